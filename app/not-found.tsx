@@ -1,0 +1,16 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+
+export const metadata: Metadata = { title: 'Not found' };
+
+export default function NotFoundPage() {
+  return (
+    <article className="prose">
+      <h1>Not found</h1>
+      <p>There is nothing at this address, or it is not shared with you.</p>
+      <p>
+        <Link href="/">Go to the start page</Link>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,14 @@
+/** Runs once, before the first request. Next would go on serving without a store: end the process and say why. */
+export async function register(): Promise<void> {
+  // A constant of the build, so that the bundle for the edge runtime, which nothing here uses, stays empty.
+  if (process.env.NEXT_RUNTIME === 'nodejs') {
+    const { log } = await import('./server/log.ts');
+    const { getRuntime } = await import('./server/runtime.ts');
+    try {
+      getRuntime();
+    } catch (cause) {
+      log.failure('the server cannot start', cause);
+      process.exit(1);
+    }
+  }
+}

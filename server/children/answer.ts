@@ -1,0 +1,21 @@
+import type { ChildAnswer, JobAnswer } from '../engine/child-messages.ts';
+import { AppError } from '../errors.ts';
+import { log } from '../log.ts';
+
+/** Sends an answer to the parent. Without a parent there is nobody to work for. */
+export function answer(message: JobAnswer): void {
+  if (process.send === undefined) process.exit(1);
+  process.send(message);
+}
+
+/** What the parent is told of a failure: our own words, or one fixed sentence with the cause in the log. */
+export function failure(id: number, cause: unknown): ChildAnswer {
+  if (cause instanceof AppError) return { type: 'failure', id, kind: cause.kind, message: cause.message };
+  log.failure('child failed', cause);
+  return {
+    type: 'failure',
+    id,
+    kind: 'broken',
+    message: 'The store could not do this. Run `doctor` to see what is wrong.',
+  };
+}

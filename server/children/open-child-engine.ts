@@ -1,0 +1,17 @@
+import path from 'node:path';
+import type { Engine } from '../engine/engine.ts';
+import { openLocalEngine } from '../engine/sqlite/local.ts';
+import { databaseFile, readStoreSecret } from '../engine/sqlite/store-files.ts';
+import { readSettings } from '../env.ts';
+
+/** The store that the parent process serves; it was brought up to date before the parent started. */
+export function openChildEngine(access: { isReadOnly: boolean }): Engine {
+  const { dataDir, bundlesDir } = readSettings();
+  return openLocalEngine({
+    file: databaseFile(dataDir),
+    definition: { folder: path.join(bundlesDir, 'drizzle', 'sqlite') },
+    isReadOnly: access.isReadOnly,
+    secret: readStoreSecret(dataDir),
+    now: Date.now,
+  });
+}

@@ -1,0 +1,43 @@
+import type { Job, JobMessage } from '../engine/child-messages.ts';
+import { runJobAccessUnchecked } from '../operate/run-job.ts';
+import { answer, failure } from './answer.ts';
+import { openChildEngine } from './open-child-engine.ts';
+
+/** The writer: does the long work of the server, one job after the other, and tells how far it is. */
+const engine = openChildEngine({ isReadOnly: false });
+const aborts = new Map<number, AbortController>();
+let queue: Promise<void> = Promise.resolve();
+
+process.on('message', (message: JobMessage) => {
+  if (message.type === 'cancel') {
+    aborts.get(message.id)?.abort();
+    return;
+  }
+  const abort = new AbortController();
+  aborts.set(message.id, abort);
+  queue = queue.then(() => work(message.id, message.job, abort.signal));
+});
+process.on('disconnect', () => process.exit(0));
+answer({ type: 'ready' });
+
+async function work(id: number, job: Job, signal: AbortSignal): Promise<void> {
+  try {
+    const control = { nowMs: Date.now(), signal, onProgress: everySoOften(id) };
+    answer({ type: 'value', id, value: await runJobAccessUnchecked(engine, job, control) });
+  } catch (cause) {
+    answer(failure(id, cause));
+  } finally {
+    aborts.delete(id);
+  }
+}
+
+const PROGRESS_EVERY_MS = 100;
+
+function everySoOften(id: number): Parameters<typeof runJobAccessUnchecked>[2]['onProgress'] {
+  let sentMs = 0;
+  return (progress) => {
+    if (Date.now() - sentMs < PROGRESS_EVERY_MS) return;
+    sentMs = Date.now();
+    answer({ type: 'progress', id, progress });
+  };
+}

@@ -1,0 +1,85 @@
+/** How a query is understood: the tree a person typed, and the plan that the engine turns into SQL. */
+import type { EntryRole, SessionKind } from './transcript.ts';
+
+/** 4,096 characters and 32 terms; see the query language. */
+export const QUERY_MAX_CHARACTERS = 4096;
+export const QUERY_MAX_TERMS = 32;
+export const QUERY_MAX_PREFIXES = 4;
+/** So many `and` and `or` nodes may stand inside one another: FTS5's parser gives up at a little more. */
+export const QUERY_MAX_LEVELS = 8;
+/** Of a run without spaces this many characters go to the index; the rest is verified on the text. */
+export const QUERY_MAX_RUN_CHARACTERS = 256;
+
+/** What may stand before a colon. `has:` and `in:` are reserved: they are refused with a sentence that says so. */
+export const FILTER_NAMES = [
+  'agent',
+  'session',
+  'kind',
+  'role',
+  'project',
+  'model',
+  'source',
+  'person',
+  'label',
+  'title',
+  'before',
+  'after',
+  'on',
+  'branch',
+  'is',
+  'has',
+  'in',
+] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+/**
+ * A condition on a message's text. Terms are index terms as `tokens()` makes them, so they hold letters and digits only.
+ * `phrase` holds one term or more that must stand side by side; with `isPrefix` the last one may go on.
+ * `verify` is the normalised text of a run that is longer than what goes to the index.
+ *
+ * As `readQuery` gives it: no node holds one of its own type, `and` and `or` hold two nodes or more, and in each a node
+ * that is no `not` comes first. So a `not` is the root, or stands behind such a node of an `and` ("and not that") or of an
+ * `or` ("or anything visible but that").
+ */
+export type TextNode =
+  | { readonly type: 'phrase'; readonly terms: readonly string[]; readonly isPrefix: boolean; readonly verify?: string }
+  | { readonly type: 'and'; readonly nodes: readonly TextNode[] }
+  | { readonly type: 'or'; readonly nodes: readonly TextNode[] }
+  | { readonly type: 'not'; readonly node: TextNode };
+
+/** A condition on the session or the entry. Each only narrows. */
+export type FilterTest =
+  | { readonly field: 'agent'; readonly value: string }
+  | { readonly field: 'session'; readonly value: string } // key, opaque id, native id
+  | { readonly field: 'kind'; readonly value: SessionKind }
+  | { readonly field: 'role'; readonly value: Extract<EntryRole, 'user' | 'assistant'> }
+  | { readonly field: 'project'; readonly value: string }
+  | { readonly field: 'model'; readonly value: string }
+  | { readonly field: 'label'; readonly value: string }
+  | { readonly field: 'title'; readonly value: string }
+  | { readonly field: 'source'; readonly value: string } // format name
+  | { readonly field: 'person'; readonly value: string } // the session's owner, by e-mail
+  | { readonly field: 'archived' } // is:archived
+  | { readonly field: 'time'; readonly fromMs: number | null; readonly toMs: number | null }; // fromMs <= t < toMs
+
+/** Tests of one filter are OR-ed, filters AND-ed; a negated one keeps what passes none of its tests. */
+export type Filter = { readonly isNegated: boolean; readonly anyOf: readonly FilterTest[] };
+
+export type QueryPlan = {
+  /** Null when the query holds filters only, a `not` when it holds exclusions only: the newest messages then. */
+  readonly text: TextNode | null;
+  readonly filters: readonly Filter[];
+  /** True with `branch:any`: abandoned branches are searched too. */
+  readonly includesOtherBranches: boolean;
+};
+
+/** How the query was read, for people and programs. */
+export type Interpretation = {
+  /** The query in normal form: parsing it again gives the same plan. */
+  readonly text: string;
+  /** One line for people: `deploy AND failed · agent ops · since 23 Nov`. */
+  readonly summary: string;
+  /** One plain sentence each: pieces that were ignored, quotes that were closed. */
+  readonly notes: readonly string[];
+  readonly match: 'all' | 'some';
+};

@@ -1,0 +1,91 @@
+/** A search: what the engine is asked, what it answers, and the envelope that every door returns. */
+import { z } from 'zod';
+import type { Interpretation, QueryPlan } from './query.ts';
+import type { SessionKind } from './transcript.ts';
+
+export const SEARCH_LIMIT_DEFAULT = 20;
+export const SEARCH_LIMIT_MAX = 100;
+/** Ranking looks at the newest so many visible matches… */
+export const CANDIDATES_MAX = 5000;
+/** …at most so much of each one's text, in UTF-16 units… */
+export const CANDIDATE_TEXT_MAX = 16_384;
+/** …and at most so much text in all. */
+export const CANDIDATE_TEXT_TOTAL_MAX = 16_777_216;
+export const SNIPPET_MAX = 300;
+
+export const SORTS = ['best', 'newest', 'oldest'] as const;
+export const sortSchema = z.enum(SORTS);
+export type Sort = z.infer<typeof sortSchema>;
+
+export const searchInput = z.strictObject({
+  query: z.string(),
+  sort: sortSchema.default('best'),
+  /** `session`: one best hit a session, with the number of matches in it. `message`: all hits. */
+  group: z.enum(['session', 'message']).default('session'),
+  limit: z.int().min(1).max(SEARCH_LIMIT_MAX).default(SEARCH_LIMIT_DEFAULT),
+  cursor: z.string().max(2000).optional(),
+  /** IANA name; dates in the query are read in it. */
+  timeZone: z.string().max(100).default('UTC'),
+  lastWordIsPrefix: z.boolean().default(false),
+});
+export type SearchInput = z.input<typeof searchInput>;
+
+/** A hit's place in the order of a result list; it names no row. */
+export type HitOrder = {
+  readonly score: number;
+  readonly timeMs: number;
+  readonly sessionKey: string;
+  readonly sessionId: string;
+  readonly position: number;
+};
+
+export type SearchRequest = {
+  readonly plan: QueryPlan;
+  readonly sort: Sort;
+  readonly group: 'session' | 'message';
+  readonly limit: number;
+  /** Continue behind this hit, among messages no newer than `newestMs`. */
+  readonly after: { readonly order: HitOrder; readonly newestMs: number } | null;
+};
+
+export type Hit = {
+  readonly sessionKey: string;
+  readonly sessionId: string;
+  readonly messageId: string;
+  /** Unix milliseconds. */
+  readonly timestamp: number;
+  readonly role: 'user' | 'assistant';
+  readonly snippet: string;
+  /** UTF-16 offsets in `snippet`, end exclusive. */
+  readonly highlights: readonly (readonly [start: number, end: number])[];
+  readonly score: number;
+  readonly title: string | null;
+  readonly agentId: string;
+  readonly kind: SessionKind;
+  /** Among the candidates that were scored; only when grouped by session. */
+  readonly matchesInSession?: number;
+  /** Only off the active branch: id of the newest leaf below the hit. */
+  readonly branch?: string;
+};
+
+export type SearchPage = {
+  readonly hits: readonly Hit[];
+  /** Place of the last hit of the page; null when nothing follows. */
+  readonly next: { readonly order: HitOrder; readonly newestMs: number } | null;
+  /** How many candidates were really scored, when there were more; else null. */
+  readonly rankedAmong: number | null;
+  /** Complete visible sessions whose index is behind. */
+  readonly pending: number;
+};
+
+export type SearchReply = {
+  readonly results: readonly Hit[];
+  readonly indexing: boolean;
+  readonly pending: number;
+  readonly truncated: boolean;
+  /** `all`, or `newest-<n>` when only the newest n visible matches were scored; `none` for sorts by time. */
+  readonly ranked: string;
+  readonly scope: { readonly mode: string; readonly description: string };
+  readonly interpreted: Interpretation;
+  readonly nextCursor: string | null;
+};

@@ -1,0 +1,68 @@
+/**
+ * The port between the house and its store. All methods are async and know no dialect; every read takes a `Reach` and
+ * applies it inside its own statement. Times are Unix milliseconds, lengths and offsets of bytes are bytes.
+ */
+import type { Person, PersonId, Reach, Role, SessionId } from '../contract/actor.ts';
+import type { Caller } from '../contract/caller.ts';
+import type { DoctorCheck, PurgeState } from '../contract/doctor.ts';
+import type { HistoryPage, HistoryRequest } from '../contract/history.ts';
+import type { SearchPage, SearchRequest } from '../contract/search.ts';
+import type { SessionFilter, SessionPage, SessionSummary } from '../contract/session.ts';
+import type { RecordCheck, RecordPlace } from './record-types.ts';
+import type {
+  ClosedSource,
+  Closing,
+  NewEntry,
+  SaveHeader,
+  SaveRef,
+  SourceFile,
+  StoredEntry,
+  WindowState,
+} from './save-types.ts';
+
+export type Engine = EngineReads & EngineWrites & { close(): Promise<void> };
+
+export type EngineReads = {
+  /** Throws `timeout` past the deadline, `cancelled` when the caller is gone. */
+  search(reach: Reach, request: SearchRequest, caller: Caller): Promise<SearchPage>;
+  listSessions(reach: Reach, filter: SessionFilter): Promise<SessionPage>;
+  /** All visible sessions that `name` (opaque id, session key or native id) may mean. */
+  findSessions(reach: Reach, name: string): Promise<readonly SessionSummary[]>;
+  history(reach: Reach, request: HistoryRequest): Promise<HistoryPage>;
+  /** Some records of a visible session with their places, in order, behind `after`; empty at the end. */
+  recordPlaces(reach: Reach, ask: { sessionId: SessionId; after: RecordPlace | null }): Promise<readonly RecordCheck[]>;
+  /** Returns when the store can be read. */
+  pulse(): Promise<void>;
+  findPerson(email: string): Promise<Person | null>;
+  findFirstOwner(): Promise<Person | null>;
+  countPeople(): Promise<number>;
+  /** Health of the whole store: no session's data, so no reach. */
+  check(): Promise<readonly DoctorCheck[]>;
+};
+
+export type EngineWrites = {
+  /** HMAC-SHA256 of a payload under this store's own secret, base64url. */
+  sign(payload: string): Promise<string>;
+  /** Throws `conflict` when the e-mail is taken. */
+  addPerson(person: { email: string; role: Role }): Promise<Person>;
+  /** The source row of this owner's path, made if need be, with what the last finished import of it saw. */
+  openSource(ownerId: PersonId, path: string): Promise<SourceFile>;
+  closeSource(source: ClosedSource): Promise<void>;
+  /** True when this owner deleted this conversation earlier; `lift` forgets that it was. */
+  isDeleted(ownerId: PersonId, identity: { format: string; nativeId: string; lift: boolean }): Promise<boolean>;
+  /** Finds or makes session and window, and drops what a cut-off save left in the window. */
+  openWindow(ownerId: PersonId, header: SaveHeader): Promise<WindowState>;
+  /** Stored entries of a window, revisions included, by position. */
+  storedEntries(windowId: number): Promise<readonly StoredEntry[]>;
+  /**
+   * Adds entries that nobody sees before `closeWindow`. One transaction a call. Throws `conflict` when the session was
+   * deleted or another save of the window began.
+   */
+  addEntries(save: SaveRef, sourceId: number, entries: readonly NewEntry[]): Promise<void>;
+  /** Shows what was added and applies changes to earlier entries, in one transaction. Throws `conflict` as `addEntries`. */
+  closeWindow(save: SaveRef, closing: Closing): Promise<void>;
+  /** Deletes a visible session in one transaction; null when it is not visible. */
+  deleteSession(reach: Reach, sessionId: SessionId): Promise<{ entries: number } | null>;
+  /** Takes one bounded step of removing deleted bytes from disk. */
+  purgeStep(): Promise<PurgeState>;
+};

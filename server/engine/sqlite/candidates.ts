@@ -1,0 +1,112 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Reach } from '../../contract/actor.ts';
+import type { Filter, FilterTest, QueryPlan } from '../../contract/query.ts';
+import { CANDIDATE_TEXT_MAX, type SearchPage, type SearchRequest } from '../../contract/search.ts';
+import { filterPredicates } from './filters.ts';
+import { compileMatch } from './match.ts';
+import type { Connection } from './open.ts';
+import { allRows, eachRow } from './rows.ts';
+import { agentToken, roleToken, sessionToken } from './scope-terms.ts';
+import { visibleSession, visibleTokens } from './visible.ts';
+
+/** Filters that name at most so many sessions or agents are said in scope tokens too. */
+const NARROWING_TOKENS_MAX = 1000;
+export const IDS_PER_SECOND = 65_536;
+
+export type Candidate = {
+  readonly id: number;
+  readonly sessionRowId: number;
+  readonly sessionKey: string;
+  readonly sessionId: string;
+  readonly position: number;
+  readonly timeMs: number;
+  readonly termCount: number;
+  /** First part of the text; empty when the statement did not ask for text. */
+  readonly text: string;
+};
+
+export type Scored = Candidate & { readonly score: number };
+export type Placed = Scored & { readonly matchesInSession?: number };
+
+export type SearchAsk = { readonly reach: Reach; readonly request: SearchRequest };
+/** What a way of searching finds: a page of hits in order, and where the next one begins. */
+export type FoundPage = {
+  readonly page: readonly Placed[];
+  readonly next: SearchPage['next'];
+  readonly rankedAmong: number | null;
+};
+
+export type CandidateQuery = {
+  readonly reach: Reach;
+  readonly plan: QueryPlan;
+  readonly direction: 'newest' | 'oldest';
+  /** Whole seconds, both ends included: only messages in them. */
+  readonly fromSecond: number | null;
+  readonly toSecond: number | null;
+  readonly limit: number;
+  readonly text: 'none' | 'start' | 'whole';
+};
+
+/** Visible matches by time, to the second. Visibility and filters stand in the same statement as the MATCH. */
+export function eachCandidate(connection: Connection, query: CandidateQuery): IterableIterator<Candidate> {
+  const { reach, plan } = query;
+  const match = compileMatch({
+    text: plan.text,
+    who: visibleTokens(reach),
+    narrowing: plan.filters.flatMap((filter) => narrowingTokens(connection, reach, filter)),
+    includesOtherBranches: plan.includesOtherBranches,
+  });
+  const where = [
+    sql`entry_index MATCH ${match}`,
+    visibleSession(reach),
+    sql`s.is_stale = 0`,
+    ...filterPredicates(plan.filters),
+  ];
+  // Bound as BigInt: a JavaScript number is bound as REAL, and FTS5 then reads the whole list.
+  if (query.fromSecond !== null) where.push(sql`entry_index.rowid >= ${BigInt(query.fromSecond * IDS_PER_SECOND)}`);
+  if (query.toSecond !== null) where.push(sql`entry_index.rowid < ${BigInt((query.toSecond + 1) * IDS_PER_SECOND)}`);
+  return eachRow<Candidate>(
+    connection,
+    sql`SELECT e.id, s.id AS sessionRowId, s.session_key AS sessionKey, s.public_id AS sessionId, e.position,
+        e.time_ms AS timeMs, e.term_count AS termCount, ${textColumn(query.text)} AS text
+      FROM entry_index CROSS JOIN entry e ON e.id = entry_index.rowid
+        JOIN session s ON s.id = e.session_id JOIN agent a ON a.id = s.agent_ref JOIN person p ON p.id = s.owner_id
+      WHERE ${sql.join(where, sql` AND `)}
+      ORDER BY entry_index.rowid ${query.direction === 'newest' ? sql`DESC` : sql`ASC`} LIMIT ${query.limit}`,
+  );
+}
+
+export function secondOf(timeMs: number): number {
+  return Math.floor(timeMs / 1000);
+}
+
+function textColumn(text: CandidateQuery['text']): SQL {
+  if (text === 'whole') return sql`e.text`;
+  return text === 'start' ? sql`substr(e.text, 1, ${CANDIDATE_TEXT_MAX})` : sql`''`;
+}
+
+/** What a filter says in scope tokens, if it can: the index then intersects lists instead of reading every match. */
+function narrowingTokens(connection: Connection, reach: Reach, filter: Filter): readonly (readonly string[])[] {
+  if (filter.isNegated) return [];
+  const tokens: string[] = [];
+  for (const test of filter.anyOf) {
+    const more = testTokens(connection, reach, test);
+    if (more === null || tokens.length + more.length > NARROWING_TOKENS_MAX) return [];
+    tokens.push(...more);
+  }
+  return [tokens];
+}
+
+function testTokens(connection: Connection, reach: Reach, test: FilterTest): readonly string[] | null {
+  if (test.field === 'role') return [roleToken(test.value)];
+  if (test.field !== 'agent' && test.field !== 'session') return null;
+  const isAgent = test.field === 'agent';
+  const rows = allRows<{ id: number }>(
+    connection,
+    sql`SELECT DISTINCT ${isAgent ? sql`s.agent_ref` : sql`s.id`} AS id
+      FROM session s JOIN agent a ON a.id = s.agent_ref
+      WHERE ${visibleSession(reach)} AND ${filterPredicates([{ isNegated: false, anyOf: [test] }])[0]}
+      LIMIT ${NARROWING_TOKENS_MAX + 1}`,
+  );
+  return rows.map((row) => (isAgent ? agentToken(row.id) : sessionToken(row.id)));
+}

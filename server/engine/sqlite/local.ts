@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import type { Engine } from '../engine.ts';
+import { checkStore } from './check.ts';
+import { closeWindow } from './close-window.ts';
+import { deleteSession } from './delete.ts';
+import { addEntries } from './entries.ts';
+import { history } from './history.ts';
+import { type Definition, schemaVersion } from './migrate.ts';
+import { connect } from './open.ts';
+import { addPerson, countPeople, findFirstOwner, findPerson } from './people.ts';
+import { purgeStep } from './purge.ts';
+import { search } from './search.ts';
+import { findSessions, listSessions, recordPlaces } from './sessions.ts';
+import { inOneSnapshot } from './snapshot.ts';
+import { closeSource, identityHmac, isDeleted, openSource } from './sources.ts';
+import { openWindow, storedEntries } from './windows.ts';
+
+export type LocalOptions = {
+  readonly file: string;
+  readonly definition: Definition;
+  readonly isReadOnly: boolean;
+  /** Signs cursors and tombstones: 32 bytes that belong to this store. */
+  readonly secret: Uint8Array;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+};
+
+/** The engine in this very process, over one connection. Each method runs to its end before it gives its promise. */
+export function openLocalEngine(options: LocalOptions): Engine {
+  const { secret, now } = options;
+  const version = schemaVersion(options.definition);
+  const db = connect(options.file, { isReadOnly: options.isReadOnly, schemaVersion: version });
+  return {
+    search: async (reach, request) => inOneSnapshot(db, () => search(db, reach, request)),
+    listSessions: async (reach, filter) => inOneSnapshot(db, () => listSessions(db, reach, filter)),
+    findSessions: async (reach, name) => inOneSnapshot(db, () => findSessions(db, reach, name)),
+    history: async (reach, request) => inOneSnapshot(db, () => history(db, reach, request)),
+    recordPlaces: async (reach, ask) => inOneSnapshot(db, () => recordPlaces(db, reach, ask)),
+    pulse: async () => {
+      countPeople(db);
+    },
+    findPerson: async (email) => findPerson(db, email),
+    findFirstOwner: async () => findFirstOwner(db),
+    countPeople: async () => countPeople(db),
+    check: async () => checkStore(db),
+    sign: async (payload) => createHmac('sha256', secret).update(payload).digest('base64url'),
+    addPerson: async (person) => addPerson(db, person, now()),
+    openSource: async (ownerId, path) => openSource(db, ownerId, path),
+    closeSource: async (source) => closeSource(db, source, now()),
+    isDeleted: async (ownerId, { format, nativeId, lift }) =>
+      isDeleted(db, { ownerId, hmac: identityHmac(secret, { format, nativeId }), lift }),
+    openWindow: async (ownerId, header) => openWindow(db, { ownerId, header, nowMs: now() }),
+    storedEntries: async (windowId) => storedEntries(db, windowId),
+    addEntries: async (save, sourceId, entries) => addEntries(db, { save, sourceId }, entries),
+    closeWindow: async (save, closing) => closeWindow(db, save, closing),
+    deleteSession: async (reach, sessionId) => deleteSession(db, reach, { sessionId, secret, nowMs: now() }),
+    purgeStep: async () => purgeStep(db),
+    close: async () => {
+      db.client.close();
+    },
+  };
+}

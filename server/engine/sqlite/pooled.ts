@@ -1,0 +1,41 @@
+import type { Caller } from '../../contract/caller.ts';
+import type { HistoryPage } from '../../contract/history.ts';
+import type { SearchPage } from '../../contract/search.ts';
+import type { SessionPage } from '../../contract/session.ts';
+import type { Engine, EngineReads } from '../engine.ts';
+import { ReadPool, type ReadPoolOptions } from './read-pool.ts';
+
+/** The readings that may take long. The others are single look-ups, quicker than the way to a child. */
+export const POOLED_METHODS = [
+  'search',
+  'listSessions',
+  'history',
+  'pulse',
+] as const satisfies readonly (keyof EngineReads)[];
+
+/** An engine whose long readings run in children, so that the process that serves never waits for one. */
+export function openPooledEngine(local: Engine, options: ReadPoolOptions): Engine {
+  const pool = new ReadPool(options);
+  return {
+    ...local,
+    search: async (reach, request, caller) =>
+      (await pool.run('search', [reach, request, { id: caller.id, signal: null }], caller)) as SearchPage,
+    listSessions: async (reach, filter) => (await pool.run('listSessions', [reach, filter], anyone())) as SessionPage,
+    history: async (reach, request) => (await pool.run('history', [reach, request], anyone())) as HistoryPage,
+    pulse: async () => {
+      await pool.run('pulse', [], anyone());
+    },
+    close: async () => {
+      await pool.close();
+      await local.close();
+    },
+  };
+}
+
+let calls = 0;
+
+/** Look-ups of one person may run side by side: each counts as a caller of its own. */
+function anyone(): Caller {
+  calls += 1;
+  return { id: `call-${calls}`, signal: null };
+}

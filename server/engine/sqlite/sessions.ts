@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import type { Reach, SessionId } from '../../contract/actor.ts';
+import type { SessionFilter, SessionPage, SessionSummary } from '../../contract/session.ts';
+import type { RecordCheck, RecordPlace } from '../record-types.ts';
+import { REVISION_MARK } from '../save-types.ts';
+import { recordReader } from './blocks.ts';
+import { contains } from './filters.ts';
+import type { Connection } from './open.ts';
+import { allRows, type SessionRow, selectSessions, toSummary } from './rows.ts';
+import { visibleSession } from './visible.ts';
+
+/** Visible sessions, the one with the newest message first; sessions without messages come last. */
+export function listSessions(connection: Connection, reach: Reach, filter: SessionFilter): SessionPage {
+  const where = [sql`1`];
+  if (filter.kinds !== null) where.push(sql`s.kind IN (SELECT value FROM json_each(${JSON.stringify(filter.kinds)}))`);
+  if (filter.agentId !== null) where.push(sql`a.agent_id = ${filter.agentId}`);
+  if (filter.search !== null)
+    where.push(sql`(${contains(sql`s.title`, filter.search)} OR ${contains(sql`s.session_key`, filter.search)})`);
+  if (filter.archived !== 'all')
+    where.push(filter.archived ? sql`s.archived_at_ms IS NOT NULL` : sql`s.archived_at_ms IS NULL`);
+  if (filter.after !== null) {
+    const { lastTimeMs, sessionKey, sessionId } = filter.after;
+    where.push(
+      sql`(-coalesce(s.last_time_ms, 0), s.session_key, s.public_id) > (${-lastTimeMs}, ${sessionKey}, ${sessionId})`,
+    );
+  }
+  const rows = allRows<SessionRow>(
+    connection,
+    sql`${selectSessions(reach)} AND ${sql.join(where, sql` AND `)}
+      ORDER BY coalesce(s.last_time_ms, 0) DESC, s.session_key, s.public_id LIMIT ${filter.limit + 1}`,
+  );
+  return { sessions: rows.slice(0, filter.limit).map(toSummary), hasMore: rows.length > filter.limit };
+}
+
+/** All visible sessions that `name` may mean: an opaque id, a session key, or a native id. */
+export function findSessions(connection: Connection, reach: Reach, name: string): readonly SessionSummary[] {
+  const rows = allRows<SessionRow>(
+    connection,
+    sql`${selectSessions(reach)} AND (s.public_id = ${name} OR s.session_key = ${name}
+        OR s.id IN (SELECT w.session_id FROM session_window w WHERE w.native_id = ${name}))
+      ORDER BY s.id`,
+  );
+  return rows.map(toSummary);
+}
+
+type PlaceRow = {
+  path: string;
+  sha256: string | null;
+  window_id: number;
+  position: number;
+  line_number: number;
+  file_offset: number;
+  block_id: number;
+  block_offset: number;
+  byte_length: number;
+  is_replaced: number;
+};
+
+const RECORDS_A_PAGE = 500;
+const BYTES_A_PAGE = 16_777_216;
+
+/** Stored records of one window of a visible session, in order; none at the end, and none when it is not visible. */
+export function recordPlaces(
+  connection: Connection,
+  reach: Reach,
+  ask: { sessionId: SessionId; after: RecordPlace | null },
+): readonly RecordCheck[] {
+  const { windowId, position } = ask.after ?? { windowId: 0, position: -1 };
+  const rows = allRows<PlaceRow>(
+    connection,
+    sql`SELECT f.path, f.sha256, e.window_id, e.position, e.line_number, e.file_offset, e.block_id, e.block_offset, e.byte_length,
+        instr(e.native_id, ${REVISION_MARK}) > 0 AS is_replaced
+      FROM session s JOIN session_window w ON w.session_id = s.id JOIN entry e ON e.window_id = w.id
+        JOIN record_block b ON b.id = e.block_id JOIN source_file f ON f.id = b.source_id
+      WHERE s.id = ${ask.sessionId} AND ${visibleSession(reach)}
+        AND w.id = (SELECT min(next.id) FROM session_window next WHERE next.session_id = s.id
+          AND (next.id > ${windowId} AND next.entry_count > 0 OR next.id = ${windowId} AND next.entry_count > ${position + 1}))
+        AND e.position > iif(w.id = ${windowId}, ${position}, -1) AND e.position < w.entry_count
+      ORDER BY e.position LIMIT ${RECORDS_A_PAGE}`,
+  );
+  const read = recordReader(connection);
+  const records: RecordCheck[] = [];
+  let total = 0;
+  for (const row of rows) {
+    const bytes = read({ blockId: row.block_id, offset: row.block_offset, byteLength: row.byte_length });
+    records.push(toRecordCheck(row, bytes));
+    total += bytes.byteLength;
+    if (total > BYTES_A_PAGE) break;
+  }
+  return records;
+}
+
+function toRecordCheck(row: PlaceRow, bytes: Uint8Array): RecordCheck {
+  return {
+    path: row.path,
+    offset: row.file_offset,
+    windowId: row.window_id,
+    position: row.position,
+    fileSha256: row.sha256,
+    lineNumber: row.line_number,
+    isReplaced: row.is_replaced === 1,
+    bytes,
+  };
+}

@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto';
+import type { PersonId } from '../../contract/actor.ts';
+import type { ClosedSource, SourceFile } from '../save-types.ts';
+import type { Connection } from './open.ts';
+
+type SourceRow = { id: number; sha256: string | null; context_hash: string | null };
+
+/** The source row of this owner's path, made if need be. */
+export function openSource(connection: Connection, ownerId: PersonId, path: string): SourceFile {
+  const open = connection.client.transaction((): SourceRow => {
+    connection.client
+      .prepare('INSERT INTO source_file (owner_id, path) VALUES (?, ?) ON CONFLICT DO NOTHING')
+      .run(ownerId, path);
+    const row = connection.client
+      .prepare<[number, string], SourceRow>(
+        'SELECT id, sha256, context_hash FROM source_file WHERE owner_id = ? AND path = ?',
+      )
+      .get(ownerId, path);
+    if (row === undefined) throw new TypeError('A source row that was just added is missing.');
+    return row;
+  });
+  const row = open.immediate();
+  const keys = connection.client
+    .prepare<[number], { session_key: string }>(
+      `SELECT s.session_key FROM source_session l JOIN session s ON s.id = l.session_id
+       WHERE l.source_id = ? AND s.is_complete = 1 ORDER BY s.id`,
+    )
+    .all(row.id);
+  return {
+    id: row.id,
+    sha256: row.sha256,
+    contextHash: row.context_hash,
+    sessionKeys: keys.map((each) => each.session_key),
+  };
+}
+
+/** Notes that all of a file is stored, and in which sessions. */
+export function closeSource(connection: Connection, source: ClosedSource, nowMs: number): void {
+  const close = connection.client.transaction(() => {
+    connection.client
+      .prepare('UPDATE source_file SET sha256 = ?, context_hash = ?, byte_size = ?, imported_at_ms = ? WHERE id = ?')
+      .run(source.sha256, source.contextHash, source.byteSize, nowMs, source.id);
+    const link = connection.client.prepare(
+      'INSERT INTO source_session (source_id, session_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+    );
+    for (const sessionId of source.sessionIds) link.run(source.id, sessionId);
+  });
+  close.immediate();
+}
+
+export type Identity = { readonly format: string; readonly nativeId: string };
+
+/** All that is kept of a deleted conversation. Under the store's secret, so that a copy of the database names nothing. */
+export function identityHmac(secret: Uint8Array, identity: Identity): string {
+  return createHmac('sha256', secret).update(`tombstone\n${identity.format}\n${identity.nativeId}`).digest('base64url');
+}
+
+/** True when this owner deleted this conversation earlier; `lift` forgets that it was, and answers false. */
+export function isDeleted(
+  connection: Connection,
+  tombstone: { ownerId: PersonId; hmac: string; lift: boolean },
+): boolean {
+  const { ownerId, hmac, lift } = tombstone;
+  if (lift) {
+    connection.client.prepare('DELETE FROM tombstone WHERE owner_id = ? AND identity_hmac = ?').run(ownerId, hmac);
+    return false;
+  }
+  return (
+    connection.client.prepare('SELECT 1 FROM tombstone WHERE owner_id = ? AND identity_hmac = ?').get(ownerId, hmac) !==
+    undefined
+  );
+}

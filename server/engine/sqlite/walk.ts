@@ -1,0 +1,83 @@
+import { CANDIDATE_TEXT_TOTAL_MAX, CANDIDATES_MAX } from '../../contract/search.ts';
+import {
+  type Candidate,
+  eachCandidate,
+  type FoundPage,
+  IDS_PER_SECOND,
+  type Scored,
+  type SearchAsk,
+  secondOf,
+} from './candidates.ts';
+import { compareHits, orderOf } from './hit-order.ts';
+import type { Connection } from './open.ts';
+import { type TextCheck, textCheck } from './verify.ts';
+
+const BATCH = 500;
+
+/**
+ * A page of all matches by time. Each page starts where the last one ended, so the walk meets every match once, however
+ * many there are. A page may hold less than its limit, or nothing, where many texts had to be read and few passed.
+ */
+export function walkPage(connection: Connection, ask: SearchAsk): FoundPage {
+  const { after, limit, sort } = ask.request;
+  const compare = compareHits(sort);
+  const check = textCheck(ask.request.plan.text);
+  const page: Scored[] = [];
+  const examined = { count: 0, characters: 0 };
+  let start = after === null ? null : secondOf(after.order.timeMs);
+  for (;;) {
+    const stretch = readStretch(connection, ask, { start, check });
+    const ahead = stretch.candidates
+      .filter((each) => after === null || compare(each, after.order) > 0)
+      .toSorted(compare);
+    const passing = ahead.filter((each) => each.passes);
+    const room = limit - page.length;
+    page.push(...passing.slice(0, room).map(({ passes: _, ...candidate }) => candidate));
+    examined.count += stretch.candidates.length;
+    examined.characters += stretch.characters;
+    const isUsedUp = examined.count >= CANDIDATES_MAX || examined.characters > CANDIDATE_TEXT_TOTAL_MAX;
+    const end = passing.length > room || page.length === limit ? page.at(-1) : isUsedUp ? ahead.at(-1) : undefined;
+    if (stretch.next === null && passing.length <= room) return { page, next: null, rankedAmong: null };
+    if (end !== undefined) return { page, next: { order: orderOf(end), newestMs: end.timeMs }, rankedAmong: null };
+    start = stretch.next;
+  }
+}
+
+type Checked = Scored & { readonly passes: boolean };
+type Stretch = { readonly candidates: readonly Checked[]; readonly characters: number; readonly next: number | null };
+type From = { readonly start: number | null; readonly check: TextCheck };
+
+/** Some whole seconds from `start` on, and the second that comes then. Ids order seconds only, so none is cut in two. */
+function readStretch(connection: Connection, ask: SearchAsk, from: From): Stretch {
+  const isUp = ask.request.sort === 'oldest';
+  const seconds = isUp ? { fromSecond: from.start, toSecond: null } : { fromSecond: null, toSecond: from.start };
+  const batch = readBatch(connection, ask, { ...seconds, limit: BATCH + 1, check: from.check });
+  const last = batch.candidates[BATCH];
+  if (last === undefined) return { ...batch, next: null };
+  const cutSecond = secondOf(last.timeMs);
+  const whole = batch.candidates.filter((each) => secondOf(each.timeMs) !== cutSecond);
+  if (whole.length > 0) return { ...batch, candidates: whole, next: cutSecond };
+  const only = { fromSecond: cutSecond, toSecond: cutSecond, limit: IDS_PER_SECOND, check: from.check };
+  return { ...readBatch(connection, ask, only), next: cutSecond + (isUp ? 1 : -1) };
+}
+
+function readBatch(
+  connection: Connection,
+  { reach, request }: SearchAsk,
+  bounds: { fromSecond: number | null; toSecond: number | null; limit: number; check: TextCheck },
+): Omit<Stretch, 'next'> {
+  const { check, ...range } = bounds;
+  const direction = request.sort === 'oldest' ? 'oldest' : 'newest';
+  const query = { reach, plan: request.plan, direction, ...range, text: check.needsText ? 'whole' : 'none' } as const;
+  const candidates: Checked[] = [];
+  let characters = 0;
+  for (const candidate of eachCandidate(connection, query)) {
+    characters += candidate.text.length;
+    candidates.push(toChecked(candidate, check));
+  }
+  return { candidates, characters };
+}
+
+function toChecked(candidate: Candidate, check: TextCheck): Checked {
+  return { ...candidate, text: '', score: 0, passes: check.passes(candidate.text) };
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import type { PersonId, SessionId } from '../../contract/actor.ts';
+import type { SaveHeader, StoredEntry, WindowState } from '../save-types.ts';
+import { agentRef } from './agents.ts';
+import type { Connection } from './open.ts';
+import { keyOfConversation } from './same-conversation.ts';
+
+/** Finds or makes session and window, and drops what a cut-off save left in the window. One transaction. */
+export function openWindow(
+  connection: Connection,
+  save: { ownerId: PersonId; header: SaveHeader; nowMs: number },
+): WindowState {
+  const open = connection.client.transaction((): WindowState => {
+    const header = { ...save.header, sessionKey: keyOfConversation(connection, save) };
+    const session = findOrAddSession(connection, { ...save, header });
+    const window = findOrAddWindow(connection, session.id, header);
+    dropUnfinished(connection, window);
+    return {
+      windowId: window.id,
+      saveNumber: beginSave(connection, window.id),
+      sessionId: session.id as SessionId,
+      publicId: session.public_id,
+      sessionKey: session.session_key,
+      entryCount: window.entry_count,
+      isNewSession: session.is_complete === 0,
+    };
+  });
+  return open.immediate();
+}
+
+type SessionRef = { id: number; public_id: string; session_key: string; is_complete: number };
+
+function findOrAddSession(
+  connection: Connection,
+  save: { ownerId: PersonId; header: SaveHeader; nowMs: number },
+): SessionRef {
+  const { header, ownerId } = save;
+  const find = connection.client.prepare<[number, string], SessionRef>(
+    'SELECT id, public_id, session_key, is_complete FROM session WHERE owner_id = ? AND session_key = ?',
+  );
+  const found = find.get(ownerId, header.sessionKey);
+  if (found !== undefined) return found;
+  const publicId = randomBytes(12).toString('base64url');
+  const { lastInsertRowid } = connection.client
+    .prepare(
+      `INSERT INTO session (public_id, owner_id, agent_ref, session_key, format, kind, is_incognito, created_at_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      publicId,
+      ownerId,
+      agentRef(connection, ownerId, header.agentId),
+      header.sessionKey,
+      header.format,
+      header.kind,
+      header.isIncognito ? 1 : 0,
+      save.nowMs,
+    );
+  return { id: Number(lastInsertRowid), public_id: publicId, session_key: header.sessionKey, is_complete: 0 };
+}
+
+type WindowRef = { id: number; entry_count: number };
+
+function findOrAddWindow(connection: Connection, sessionId: number, header: SaveHeader): WindowRef {
+  const found = connection.client
+    .prepare<[number, string], WindowRef>(
+      'SELECT id, entry_count FROM session_window WHERE session_id = ? AND native_id = ?',
+    )
+    .get(sessionId, header.nativeId);
+  if (found !== undefined) return found;
+  const { lastInsertRowid } = connection.client
+    .prepare('INSERT INTO session_window (session_id, native_id, is_closed) VALUES (?, ?, ?)')
+    .run(sessionId, header.nativeId, header.isClosedWindow ? 1 : 0);
+  return { id: Number(lastInsertRowid), entry_count: 0 };
+}
+
+function beginSave(connection: Connection, windowId: number): number {
+  const row = connection.client
+    .prepare<[number], { save_number: number }>(
+      'UPDATE session_window SET save_number = save_number + 1 WHERE id = ? RETURNING save_number',
+    )
+    .get(windowId);
+  return row?.save_number ?? 0;
+}
+
+/** Blocks are filled by one call each, so none holds records both of what is shown and of what is dropped. */
+function dropUnfinished(connection: Connection, window: WindowRef): void {
+  const blocks = connection.client
+    .prepare<[number, number], { block_id: number }>(
+      'SELECT DISTINCT block_id FROM entry WHERE window_id = ? AND position >= ?',
+    )
+    .all(window.id, window.entry_count);
+  connection.client
+    .prepare('DELETE FROM entry WHERE window_id = ? AND position >= ?')
+    .run(window.id, window.entry_count);
+  const dropBlock = connection.client.prepare('DELETE FROM record_block WHERE id = ?');
+  for (const { block_id } of blocks) dropBlock.run(block_id);
+}
+
+type StoredRow = {
+  native_id: string;
+  position: number;
+  record_hash: string;
+  parent_position: number | null;
+  walk: number | null;
+  is_searchable: number;
+  time_ms: number;
+};
+
+export function storedEntries(connection: Connection, windowId: number): readonly StoredEntry[] {
+  return connection.client
+    .prepare<[number], StoredRow>(
+      `SELECT native_id, position, record_hash, parent_position, walk, is_searchable, time_ms
+       FROM entry WHERE window_id = ? ORDER BY position`,
+    )
+    .all(windowId)
+    .map((row) => ({
+      nativeId: row.native_id,
+      position: row.position,
+      recordHash: row.record_hash,
+      parentPosition: row.parent_position,
+      walk: row.walk,
+      isSearchable: row.is_searchable === 1,
+      timeMs: row.time_ms,
+    }));
+}

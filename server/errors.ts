@@ -1,0 +1,28 @@
+/** The kinds of failure that rooms throw. Each transport has one map from kind to its own code. */
+export type ErrorKind =
+  | 'bad-input' // the caller can mend it; the message says how
+  | 'not-found' // does not exist, or the caller may not see it: never told apart
+  | 'forbidden'
+  | 'conflict'
+  | 'gone' // deleted earlier, not brought back
+  | 'too-large'
+  | 'busy' // try again later
+  | 'timeout'
+  | 'cancelled'
+  | 'broken'; // the store or the installation is not as it must be
+
+/** A failure with one plain sentence that names the thing and the way out. Messages never hold transcript text. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly kind: ErrorKind;
+
+  constructor(kind: ErrorKind, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+/** The one text for what does not exist and for what the caller may not see. */
+export function notFound(): AppError {
+  return new AppError('not-found', 'Not found: there is no such session here, or it is not shared with you.');
+}

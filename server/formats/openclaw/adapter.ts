@@ -1,0 +1,17 @@
+/** OpenClaw (formerly Clawdbot, Moltbot): `agents/<agentId>/sessions/<sessionId>.jsonl` beside a `sessions.json`. */
+import { type Adapter, defineAdapter } from '../adapter.ts';
+import { classify } from './classify.ts';
+import type { OpenClawFacts } from './facts.ts';
+import { readRecord } from './read-record.ts';
+import { resolve } from './resolve.ts';
+import { readStore } from './store.ts';
+
+const adapter: Adapter<OpenClawFacts> = {
+  format: 'openclaw',
+  classify,
+  readCompanion: readStore,
+  readRecord,
+  resolve,
+};
+
+export const openclaw = defineAdapter(adapter);

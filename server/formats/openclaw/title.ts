@@ -1,0 +1,32 @@
+/** Titles made from a prompt's first words. */
+
+const MAX_CHARACTERS = 80;
+/** A word boundary further back than this gives up too much of the title. */
+const MIN_CHARACTERS = 50;
+/** Of a huge prompt only this much can end up in a title. */
+const MAX_SCANNED = 2000;
+/** Control characters, and halves of a character that was cut. */
+const UNFIT = /[\p{Cc}\p{Cs}]/gu;
+const ASCII = /^[ -~]*$/;
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/**
+ * One line, at most 80 characters and an ellipsis, cut between words; scripts without spaces are cut between characters.
+ * Joined anew, since a slice would keep the whole prompt in memory.
+ */
+export function cutTitle(text: string): string | null {
+  const line = text.slice(0, MAX_SCANNED).replace(UNFIT, ' ').replace(/ {2,}/g, ' ').trim();
+  const characters = segmentsOf(line);
+  if (characters.length <= MAX_CHARACTERS) return line === '' ? null : characters.join('');
+  const head = characters.slice(0, MAX_CHARACTERS).join('');
+  const isWordEnd = characters[MAX_CHARACTERS] === ' ';
+  const space = head.lastIndexOf(' ');
+  const isFarEnough = space > 0 && segmentsOf(head.slice(0, space)).length >= MIN_CHARACTERS;
+  return `${(isWordEnd || !isFarEnough ? head : head.slice(0, space)).trimEnd()}…`;
+}
+
+/** Characters as a reader counts them: a vowel sign or an emoji's parts are never cut off. */
+function segmentsOf(line: string): readonly string[] {
+  const bounded = line.slice(0, (MAX_CHARACTERS + 1) * 16);
+  return ASCII.test(bounded) ? [...bounded] : Array.from(segmenter.segment(bounded), (part) => part.segment);
+}

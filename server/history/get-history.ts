@@ -1,0 +1,76 @@
+import {
+  type HistoryInput,
+  type HistoryMessage,
+  type HistoryPage,
+  type HistoryReply,
+  type HistoryRequest,
+  type HistoryRow,
+  historyInput,
+} from '../contract/history.ts';
+import { AppError } from '../errors.ts';
+import { renderMasks } from '../text/render-masks.ts';
+import { getSession } from '../visibility/get-session.ts';
+import type { ReadScope } from '../visibility/scope.ts';
+
+/**
+ * A page of a session: around an anchor, beside a cursor, or the newest messages. Cursors are message ids. An anchor that
+ * is missing or off the branch gives an empty page with the reason, never the tail. Throws `not-found`.
+ */
+export async function getHistory(scope: ReadScope, input: HistoryInput): Promise<HistoryReply> {
+  const ask = historyInput.parse(input);
+  const from = startOf(ask);
+  const session = await getSession(scope, ask.session);
+  const page = await scope.engine.history(scope.reach, {
+    sessionId: session.id,
+    branch: ask.branch ?? null,
+    limit: ask.limit,
+    from,
+  });
+  const messages = page.rows.map(toMessage);
+  return {
+    sessionKey: session.sessionKey,
+    sessionId: session.sessionId,
+    title: session.title,
+    messages,
+    anchor:
+      from.at === 'anchor' ? (messages.find(({ messageId }) => messageId === from.messageId)?.messageId ?? null) : null,
+    reason: REASONS[page.emptyReason ?? 'none'],
+    isClosedInterval: page.isClosedInterval,
+    contentRedacted: messages.some((message) => message.redactions.length > 0),
+    before: page.hasOlder ? (messages.at(0)?.messageId ?? null) : null,
+    after: page.hasNewer ? (messages.at(-1)?.messageId ?? null) : null,
+  };
+}
+
+const REASONS: Record<NonNullable<HistoryPage['emptyReason']> | 'none', string | null> = {
+  'anchor-missing': 'This session holds no such message.',
+  'anchor-off-branch': 'This message is not on the branch that is shown. Ask for its branch to read it.',
+  'branch-missing': 'This session holds no such branch.',
+  'no-messages': 'There are no messages here.',
+  none: null,
+};
+
+function startOf(ask: {
+  around?: string | undefined;
+  before?: string | undefined;
+  after?: string | undefined;
+}): HistoryRequest['from'] {
+  const given = [ask.around, ask.before, ask.after].filter((each) => each !== undefined);
+  if (given.length > 1) throw new AppError('bad-input', 'Give one of around, before and after, not several.');
+  if (ask.around !== undefined) return { at: 'anchor', messageId: ask.around };
+  if (ask.before !== undefined) return { at: 'before', messageId: ask.before };
+  return ask.after === undefined ? { at: 'tail' } : { at: 'after', messageId: ask.after };
+}
+
+function toMessage(row: HistoryRow): HistoryMessage {
+  const { text, redactions } = renderMasks(row.text, row.masks);
+  return {
+    messageId: row.messageId,
+    kind: row.kind,
+    role: row.role,
+    timestamp: row.timeMs,
+    text,
+    redactions,
+    model: row.model,
+  };
+}

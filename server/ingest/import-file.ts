@@ -1,0 +1,111 @@
+import type { SessionId } from '../contract/actor.ts';
+import type { ImportedFile, ImportStatus } from '../contract/import.ts';
+import type { RecordIssue, TranscriptOutline } from '../contract/transcript.ts';
+import type { Adapter } from '../formats/adapter.ts';
+import { cleanId } from '../transcripts/clean-id.ts';
+import { type SaveResult, saveTranscript } from '../transcripts/save.ts';
+import type { WriteScope } from '../visibility/scope.ts';
+import { type Companions, companionsOf } from './companions.ts';
+import { faultReason } from './fault-reason.ts';
+import { type ParsedFile, parseFile } from './parse-file.ts';
+
+export type FileTask = {
+  readonly path: string;
+  readonly adapter: Adapter;
+  readonly companions: Companions;
+  readonly restoresDeleted: boolean;
+  readonly nowMs: number;
+  readonly signal: AbortSignal;
+  readonly onBytes: (count: number) => void;
+};
+
+type Saved = { readonly transcript: TranscriptOutline; readonly result: SaveResult | null };
+
+/** Imports one transcript file. Throws only what concerns the whole import (a full disk, a cancel). */
+export async function importFile(scope: WriteScope, task: FileTask): Promise<ImportedFile> {
+  const { companions, hash: contextHash } = companionsOf(task.companions, task.path, task.adapter);
+  const parsed = await parseFile(task.path, task.adapter, task.onBytes);
+  const resolution = task.adapter.resolve(parsed.outlines, { path: task.path, companions });
+  const issues = [...parsed.issues, ...resolution.issues];
+  if (resolution.transcripts.length === 0) return report(task, { saved: [], issues, status: 'skipped' });
+  const source = await scope.engine.openSource(scope.actor.person.id, task.path);
+  const saved: Saved[] = [];
+  for (const transcript of resolution.transcripts) {
+    saved.push(await saveUnlessDeleted(scope, { task, parsed, transcript, sourceId: source.id }));
+  }
+  const sessionIds: readonly SessionId[] = saved.flatMap(({ result }) => (result === null ? [] : [result.sessionId]));
+  if (sessionIds.length > 0) {
+    const { sha256, byteSize } = parsed;
+    await scope.engine.closeSource({ id: source.id, sha256, contextHash, byteSize, sessionIds });
+  }
+  return report(task, { saved, issues, status: statusOf(saved) });
+}
+
+async function saveUnlessDeleted(
+  scope: WriteScope,
+  ask: { task: FileTask; parsed: ParsedFile; transcript: TranscriptOutline; sourceId: number },
+): Promise<Saved> {
+  const { task, parsed, transcript, sourceId } = ask;
+  const isDeleted = await scope.engine.isDeleted(scope.actor.person.id, {
+    format: transcript.format,
+    nativeId: cleanId(transcript.nativeId),
+    lift: task.restoresDeleted,
+  });
+  if (isDeleted) return { transcript, result: null };
+  const { nowMs, signal } = task;
+  return { transcript, result: await saveTranscript(scope, { transcript, records: parsed, sourceId, nowMs, signal }) };
+}
+
+function statusOf(saved: readonly Saved[]): ImportStatus {
+  const results = saved.flatMap(({ result }) => (result === null ? [] : [result.status]));
+  if (results.length === 0) return 'deleted earlier, not brought back';
+  if (results.includes('added')) return 'added';
+  return results.includes('updated') ? 'updated' : 'unchanged';
+}
+
+function report(
+  task: FileTask,
+  outcome: { saved: readonly Saved[]; issues: readonly RecordIssue[]; status: ImportStatus },
+): ImportedFile {
+  const { saved, issues, status } = outcome;
+  const total = (field: 'entries' | 'messages' | 'active' | 'added'): number =>
+    saved.reduce((sum, { result }) => sum + (result?.[field] ?? 0), 0);
+  const deleted = saved.filter(({ result }) => result === null).length;
+  const skipped = issues.map(({ reason, count, lineNumber }) => ({
+    reason,
+    count,
+    ...(lineNumber === null ? {} : { line: lineNumber }),
+  }));
+  if (deleted > 0) {
+    skipped.push({
+      reason: 'deleted earlier, not brought back; import with --restore-deleted to bring it back',
+      count: deleted,
+    });
+  }
+  return {
+    path: task.path,
+    format: task.adapter.format,
+    sessionKey: saved[0] === undefined ? null : keyOf(saved[0]),
+    sessionKeys: saved.map(keyOf),
+    entries: total('entries'),
+    messages: total('messages'),
+    active: total('active'),
+    added: total('added'),
+    skipped,
+    status,
+  };
+}
+
+/** The key that it is stored under; the file's own where nothing is stored of it. */
+function keyOf({ transcript, result }: Saved): string {
+  return result?.sessionKey ?? transcript.sessionKey;
+}
+
+export function failedFile(task: Pick<FileTask, 'path' | 'adapter'>, cause: unknown): ImportedFile {
+  const reason = faultReason(task.path, cause);
+  return { ...noEntries(task.path), format: task.adapter.format, skipped: [{ reason, count: 1 }], status: 'failed' };
+}
+
+export function noEntries(path: string): Omit<ImportedFile, 'status' | 'skipped'> {
+  return { path, format: null, sessionKey: null, sessionKeys: [], entries: 0, messages: 0, active: 0, added: 0 };
+}

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { LaunchFailure } from './failure.mjs';
+import { bundlesDir } from './folders.mjs';
+import { hashSources, readStamp, replaceFile } from './stamps.mjs';
+
+/** Programs that run in plain Node; `server/a/b.ts` becomes `.next/node/a/b.js`. */
+const ENTRIES = ['server/cli/main.ts', 'server/children/read-child.ts', 'server/children/write-child.ts'];
+const INPUTS = ['server', 'drizzle', 'package-lock.json', 'tsconfig.json'];
+const BENCH_ENTRY = 'test/bench/main.ts';
+
+/**
+ * Bundles the command line and the child processes, if their sources changed since.
+ * @param {string} root
+ */
+export async function ensureBundled(root) {
+  const stampPath = join(bundlesDir(root), '.stamp');
+  const stamp = hashSources(root, INPUTS);
+  if (readStamp(stampPath) === stamp) return;
+  rmSync(stampPath, { force: true });
+  await bundle(root, { entries: ENTRIES, outbase: 'server' });
+  copyDatabaseDefinition(root);
+  replaceFile(stampPath, stamp);
+}
+
+/**
+ * Bundles the measurements, if their sources changed since.
+ * @param {string} root
+ */
+export async function ensureBenchBundled(root) {
+  const stampPath = join(bundlesDir(root), 'bench', '.stamp');
+  const stamp = hashSources(root, [...INPUTS, 'test']);
+  if (readStamp(stampPath) === stamp) return;
+  rmSync(stampPath, { force: true });
+  await bundle(root, { entries: [BENCH_ENTRY], outbase: 'test' });
+  replaceFile(stampPath, stamp);
+}
+
+/**
+ * @param {string} root
+ * @param {{ entries: readonly string[], outbase: string }} what
+ */
+async function bundle(root, { entries, outbase }) {
+  const { build, stop } = await import('esbuild');
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: [...entries],
+    outbase,
+    outdir: bundlesDir(root),
+    write: false,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    logLevel: 'silent',
+  }).catch((error) => {
+    throw new LaunchFailure(`The command line could not be bundled: ${firstProblem(error)}`);
+  });
+  await stop();
+  // The package.json that Next writes into .next says CommonJS.
+  replaceFile(join(bundlesDir(root), 'package.json'), '{ "type": "module" }\n');
+  for (const file of result.outputFiles) replaceFile(file.path, file.contents);
+}
+
+/** The migrations of a bundle travel with it, so that code and schema are of one version. @param {string} root */
+function copyDatabaseDefinition(root) {
+  const from = join(root, 'drizzle', 'sqlite');
+  const wanted = readdirSync(from, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.(?:sql|json)$/.test(path),
+  );
+  for (const path of wanted.filter((path) => statSync(join(from, path)).isFile())) {
+    replaceFile(join(bundlesDir(root), 'drizzle', 'sqlite', path), readFileSync(join(from, path)));
+  }
+}
+
+/** @param {unknown} error */
+function firstProblem(error) {
+  const problems = /** @type {{ errors?: import('esbuild').Message[] }} */ (error).errors;
+  const first = problems?.[0];
+  if (!first) return String(error);
+  return first.location ? `${first.text} (${first.location.file}:${first.location.line})` : first.text;
+}

@@ -1,0 +1,38 @@
+// npm run up: from a fresh clone to a running server. `--dev` serves from the sources instead of a build.
+import { join } from 'node:path';
+import { claimAddress, readAddress } from './address.mjs';
+import { ensureBuilt } from './build-steps.mjs';
+import { ensureBundled } from './bundle.mjs';
+import { LaunchFailure, runScript } from './failure.mjs';
+import { bundlesDir, launchEnvironment, ROOT } from './folders.mjs';
+import { ensureInstalled } from './install.mjs';
+import { endWithNpm, passSignalsOn, run } from './processes.mjs';
+import { serve } from './serve.mjs';
+
+await runScript(async () => {
+  passSignalsOn();
+  endWithNpm(process.env);
+  const isDev = process.argv.includes('--dev');
+  const env = launchEnvironment(ROOT, process.env);
+  const address = await claimAddress(readAddress(env));
+  await ensureInstalled(ROOT, env);
+  if (isDev) await ensureBundled(ROOT);
+  else await ensureBuilt(ROOT, env);
+  await migrate(env);
+  return serve({ root: ROOT, env, address, mode: isDev ? 'dev' : 'start', onReady });
+});
+
+/** @param {NodeJS.Dict<string>} env */
+async function migrate(env) {
+  const main = join(bundlesDir(ROOT), 'cli', 'main.js');
+  const status = await run(process.execPath, ['--enable-source-maps', main, 'migrate'], { cwd: ROOT, env });
+  if (status === 0) return;
+  throw new LaunchFailure(
+    `The database in ${env['SCROLLBACK_DATA']} could not be brought up to date, so nothing is served; the reason stands above.`,
+  );
+}
+
+/** @param {string} url */
+function onReady(url) {
+  process.stdout.write(`Scrollback is at ${url}\n`);
+}

@@ -1,0 +1,62 @@
+import type { Interpretation, QueryPlan } from '../contract/query.ts';
+import { type SearchInput, type SearchPage, type SearchReply, type Sort, searchInput } from '../contract/search.ts';
+import { readQuery } from '../query/plan.ts';
+import { redact } from '../redaction/redact.ts';
+import { renderMasks } from '../text/render-masks.ts';
+import { describeReach } from '../visibility/policy.ts';
+import type { ReadScope } from '../visibility/scope.ts';
+import { askHash, readCursor, writeCursor } from './cursor.ts';
+
+export type SearchMoment = {
+  /** Unix milliseconds: what `7d` counts from. */
+  readonly nowMs: number;
+  /** Ends the search when the caller is gone. */
+  readonly signal: AbortSignal | null;
+};
+
+/**
+ * Searches messages that the scope may see. Nothing in the reply depends on rows outside it.
+ * Throws `bad-input` for a query over its bounds, a mistyped filter or a foreign cursor.
+ */
+export async function searchMessages(scope: ReadScope, input: SearchInput, at: SearchMoment): Promise<SearchReply> {
+  const ask = searchInput.parse(input);
+  const { timeZone, lastWordIsPrefix } = ask;
+  const { plan, interpretation } = readQuery(ask.query, { nowMs: at.nowMs, timeZone, lastWordIsPrefix });
+  const sort: Sort = ask.sort === 'best' && !hasWords(plan) ? 'newest' : ask.sort;
+  const hash = askHash({ query: interpretation.text, timeZone, sort, group: ask.group }, scope.reach);
+  const after = ask.cursor === undefined ? null : await readCursor(scope.engine, hash, ask.cursor);
+  const request = { plan, sort, group: ask.group, limit: ask.limit, after };
+  const page = await scope.engine.search(scope.reach, request, {
+    id: String(scope.actor.person.id),
+    signal: at.signal,
+  });
+  return {
+    results: page.hits,
+    indexing: page.pending > 0,
+    pending: page.pending,
+    truncated: page.next !== null,
+    ranked: describeRanking(sort, page),
+    scope: describeReach(scope.reach),
+    interpreted: echoed(interpretation),
+    nextCursor: page.next === null ? null : await writeCursor(scope.engine, hash, page.next),
+  };
+}
+
+/** Of filters and exclusions alone there is nothing to score: the newest come first. */
+function hasWords({ text }: QueryPlan): boolean {
+  return text !== null && text.type !== 'not';
+}
+
+function describeRanking(sort: Sort, page: SearchPage): string {
+  if (page.rankedAmong !== null) return `${sort === 'oldest' ? 'oldest' : 'newest'}-${page.rankedAmong}`;
+  return sort === 'best' ? 'all' : 'none';
+}
+
+/** A secret pasted into the search box is not sent back. */
+function echoed(interpretation: Interpretation): Interpretation {
+  const clean = (text: string): string => {
+    const { text: redacted, masks } = redact(text);
+    return renderMasks(redacted, masks).text;
+  };
+  return { ...interpretation, text: clean(interpretation.text), summary: clean(interpretation.summary) };
+}

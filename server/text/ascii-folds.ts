@@ -1,0 +1,62 @@
+/**
+ * Latin letters that Unicode does not decompose, by what they are written as in ASCII. Lower case only: folding of case
+ * comes first. Letters that look like no ASCII letter (clicks, glottal stops, esh, wynn) stay as they are.
+ */
+const LETTERS_BY_ASCII: Readonly<Record<string, string>> = {
+  a: 'ɐɑɒəɚᴀᶏᶐᶕⱥꬰꬱ',
+  aa: 'ꜳ',
+  ae: 'æᴁᴂ',
+  ao: 'ꜵ',
+  au: 'ꜷ',
+  av: 'ꜹꜻ',
+  ay: 'ꜽ',
+  b: 'ƀƃɓʙᴃᵬᶀꞗ',
+  c: 'ƈȼɕᴄꜿꞓꞔↄ',
+  d: 'ðđƌȡɖɗᴅᴆᵭᶁᶑꝺꟈ',
+  db: 'ȸ',
+  dz: 'ʤꭦʣʥ',
+  e: 'ⱻꬴǝɇɘɛɜɝɞʚᴇᴈᶒᶓᶔⱸꬲꬳ',
+  f: 'ꬵƒᵮᶂꜰꝼꞙ',
+  g: 'ʛꬶǥɠɡɢᵷᵹᶃꝿꞡ',
+  h: 'ⱶħɥɦʜʮʯⱨꞕ',
+  hv: 'ƕ',
+  i: 'ıɨɩɪᴉᵻᵼᶖ',
+  j: 'ȷɉɟʄʝᴊ',
+  k: 'ƙʞᴋᶄⱪꝁꝃꝅꞣ',
+  l: 'ꞁłƚȴɫɬɭʟᴌᶅⱡꝇꝉꞎꬷꬸꬹ',
+  ll: 'ỻ',
+  ls: 'ʪ',
+  lz: 'ʫ',
+  m: 'ᴟꟺɯɰɱᴍᵯᶆꬺ',
+  n: 'ŋƞȵɲɳɴᴎᵰᶇꞑꞥꬻꬼ',
+  o: 'ᶗøɔɵᴏᴐᴑᴒᴓᴖᴗⱺꝋꝍꬽꬾꬿ',
+  oe: 'œɶᴔꭀꭁꭂ',
+  oo: 'ꝏ',
+  ou: 'ȣᴕ',
+  p: 'ƥᴘᵱᵽᶈꝑꝓꝕ',
+  q: 'ĸꞯɋʠꝗꝙ',
+  qp: 'ȹ',
+  r: 'ⱹꭅꭆɍɹɺɻɼɽɾɿʀʁᴙᴚᵲᵳᶉꝛꞃꞧꭇꭈꭉꭊꭋꭌ',
+  s: 'ẜẝȿʂᵴᶊᶋꜱꞅꞩꟊ',
+  ss: 'ß',
+  t: 'ŧƫƭȶʇʈᴛᵵⱦꞇ',
+  tc: 'ʨ',
+  th: 'þᵺꝥꝧ',
+  ts: 'ꭧʦʧ',
+  tz: 'ꜩ',
+  u: 'ʉʊᴜᴝᴞᵾᵿᶙꭎꭏꭒ',
+  ue: 'ᵫ',
+  v: 'ỽʋʌᴠᶌⱱⱴꝟ',
+  vy: 'ꝡ',
+  w: 'ʍᴡⱳ',
+  x: 'ᶍꭖꭗꭘꭙ',
+  y: 'ƴɏʎʏỿꭚ',
+  z: 'ƹƺʓᴣᶚƶȥɀʐʑʒᴢᵶᶎⱬꝣ',
+};
+
+/** ASCII for each of these letters. */
+export const ASCII_FOLDS: ReadonlyMap<string, string> = new Map(
+  Object.entries(LETTERS_BY_ASCII).flatMap(([ascii, letters]) =>
+    [...letters].map((letter) => [letter, ascii] as const),
+  ),
+);

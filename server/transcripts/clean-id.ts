@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { REVISION_MARK } from '../engine/save-types.ts';
+
+const ID_MAX = 512;
+/** `REVISION_MARK` marks ids that the house makes: what a file writes must never look like one. */
+const FORBIDDEN = new RegExp(`[\\p{Cc}${REVISION_MARK}]`, 'gu');
+
+/**
+ * An id or key from a file, as it is stored: well-formed Unicode without control characters, so that it comes back from
+ * the database as it went in. A longer one keeps its start and a hash of the whole.
+ */
+export function cleanId(id: string): string {
+  const clean = id.toWellFormed().replace(FORBIDDEN, '\uFFFD');
+  if (clean.length <= ID_MAX) return clean;
+  const hash = createHash('sha256').update(clean).digest('hex').slice(0, 32);
+  return `${clean.slice(0, ID_MAX - hash.length - 1).toWellFormed()}-${hash}`;
+}

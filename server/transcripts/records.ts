@@ -1,0 +1,12 @@
+import type { RecordLine, RecordOutline } from '../contract/transcript.ts';
+
+/** A record as read again for storing: bytes, place, and searchable text that is not redacted yet. */
+export type ReadRecord = { readonly line: RecordLine; readonly text: string };
+
+/** A parsed file: light facts of all its records, and a way to read the records once more, in file order. */
+export type ParsedRecords = {
+  readonly outlines: readonly RecordOutline[];
+  /** First 8 bytes of each record's SHA-256, as hex. */
+  readonly hashes: readonly string[];
+  readonly read: () => AsyncIterable<ReadRecord>;
+};

@@ -1,0 +1,35 @@
+import type { Actor, Reach } from '../contract/actor.ts';
+import type { Engine } from '../engine/engine.ts';
+import { AppError } from '../errors.ts';
+import { readReach, writeReach } from './policy.ts';
+
+declare const scopeKind: unique symbol;
+
+type Scope<Kind extends string> = {
+  readonly [scopeKind]: Kind;
+  readonly actor: Actor;
+  /** What the actor may reach; the engine applies it inside every statement. */
+  readonly reach: Reach;
+  readonly engine: Engine;
+};
+
+/** The key to every reading verb. Only this file makes one. */
+export type ReadScope = Scope<'read'>;
+/** The key to every changing verb: its reach is what the actor may change. */
+export type WriteScope = Scope<'write'>;
+
+/** Throws `forbidden` when the person has been disabled. */
+export function readScope(engine: Engine, actor: Actor): ReadScope {
+  return { actor: enabled(actor), reach: readReach(actor), engine } as ReadScope;
+}
+
+/** Throws `forbidden` when the person has been disabled. */
+export function writeScope(engine: Engine, actor: Actor): WriteScope {
+  return { actor: enabled(actor), reach: writeReach(actor), engine } as WriteScope;
+}
+
+function enabled(actor: Actor): Actor {
+  if (actor.person.isDisabled)
+    throw new AppError('forbidden', `${actor.person.email} has been disabled. Ask an owner.`);
+  return actor;
+}

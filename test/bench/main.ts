@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { benchImport } from './import-bench.ts';
+import { type BenchReport, renderReport } from './report.ts';
+import { benchSearch } from './search-bench.ts';
+
+const USAGE = 'Usage: npm run -s bench -- search|import [--messages N] [--seed N] [--runs N] [--folder PATH] [--json]';
+const MESSAGES_MIN = 1000;
+
+export type BenchOptions = {
+  readonly messages: number;
+  readonly seed: number;
+  /** Of each query. */
+  readonly runs: number;
+  /** Keeps the corpus and its store for the next time. */
+  readonly folder: string | null;
+  readonly bundlesDir: string;
+};
+
+const BENCHES: ReadonlyMap<string, (options: BenchOptions) => Promise<BenchReport>> = new Map([
+  ['search', benchSearch],
+  ['import', benchImport],
+]);
+
+/** Exit status 0 only when every bar holds. */
+async function main(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      messages: { type: 'string', default: '100000' },
+      seed: { type: 'string', default: '1' },
+      runs: { type: 'string', default: '40' },
+      folder: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const bench = BENCHES.get(positionals[0] ?? '');
+  if (bench === undefined || positionals.length > 1) throw new Error('There is no such measurement');
+  const report = await bench({
+    messages: readCount('--messages', values.messages, MESSAGES_MIN),
+    seed: readCount('--seed', values.seed, 0),
+    runs: readCount('--runs', values.runs, 1),
+    folder: values.folder ?? null,
+    bundlesDir: process.env['SCROLLBACK_BUNDLES'] ?? '',
+  });
+  process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report));
+  return report.bars.every((bar) => bar.ok) ? 0 : 1;
+}
+
+function readCount(name: string, value: string, min: number): number {
+  const count = Number(value);
+  if (/^\d{1,9}$/.test(value) && count >= min) return count;
+  throw new Error(`${name} takes a whole number from ${min} on, not "${value}"`);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (cause) {
+  process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}. ${USAGE}\n`);
+  process.exitCode = 2;
+}

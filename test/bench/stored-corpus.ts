@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { databaseFile } from '../../server/engine/sqlite/store-files.ts';
+import { type CliPlace, runCli, runMeasuredCli } from '../support/cli-process.ts';
+import { type Corpus, type CorpusOptions, writeCorpus } from './corpus.ts';
+import type { Row } from './report.ts';
+
+export type ImportFigures = {
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  readonly peakMib: number;
+  readonly databaseBytes: number;
+};
+export type StoredCorpus = { readonly place: CliPlace; readonly corpus: Corpus; readonly imported: ImportFigures };
+
+/**
+ * A corpus with a store that the command line imported it into, one import an owner. A folder that is given keeps both
+ * for the next time; without one they are gone when the work is done.
+ */
+export async function withStoredCorpus<Result>(
+  options: CorpusOptions & { readonly folder: string | null; readonly bundlesDir: string },
+  work: (stored: StoredCorpus) => Promise<Result>,
+): Promise<Result> {
+  const { folder, bundlesDir, messages, seed } = options;
+  if (folder !== null) return work(await makeStore(path.resolve(folder), bundlesDir, { messages, seed }));
+  const passing = mkdtempSync(path.join(tmpdir(), 'scrollback-bench-'));
+  try {
+    return await work(await makeStore(passing, bundlesDir, { messages, seed }));
+  } finally {
+    rmSync(passing, { recursive: true, force: true });
+  }
+}
+
+async function makeStore(folder: string, bundlesDir: string, options: CorpusOptions): Promise<StoredCorpus> {
+  const place: CliPlace = { dataDir: path.join(folder, 'data'), bundlesDir };
+  const note = path.join(folder, 'corpus.json');
+  if (existsSync(note)) {
+    const kept = JSON.parse(readFileSync(note, 'utf8')) as Omit<StoredCorpus, 'place'>;
+    if (kept.corpus.messages !== options.messages || kept.corpus.seed !== options.seed)
+      throw new Error(`${folder} holds another corpus. Give another folder.`);
+    return { place, ...kept };
+  }
+  mkdirSync(folder, { recursive: true });
+  const corpus = writeCorpus(path.join(folder, 'files'), options);
+  const imported = await importCorpus(place, corpus);
+  writeFileSync(note, JSON.stringify({ corpus, imported }));
+  return { place, corpus, imported };
+}
+
+export async function importCorpus(place: CliPlace, corpus: Corpus): Promise<ImportFigures> {
+  for (const [index, { email }] of corpus.owners.entries()) {
+    await runCli(place, ['user', 'add', email, '--role', index === 0 ? 'owner' : 'member']);
+  }
+  const figures = await importFolders(place, corpus);
+  return { ...figures, databaseBytes: statSync(databaseFile(place.dataDir)).size };
+}
+
+/** One import an owner, with the time of all and the memory of the largest. */
+export async function importFolders(place: CliPlace, corpus: Corpus): Promise<Omit<ImportFigures, 'databaseBytes'>> {
+  const figures = { seconds: 0, cpuSeconds: 0, peakMib: 0 };
+  for (const { email, folder } of corpus.owners) {
+    const run = await runMeasuredCli(place, ['import', folder, '--owner', email]);
+    if (run.status !== 0) throw new Error(`The import of ${folder} failed: ${run.stderr}`);
+    figures.seconds += run.wallMs / 1000;
+    figures.cpuSeconds += run.cpuMs / 1000;
+    figures.peakMib = Math.max(figures.peakMib, run.peakMib);
+  }
+  return figures;
+}
+
+export function describeCorpus({ corpus, imported }: StoredCorpus): Row {
+  return {
+    messages: corpus.messages,
+    sessions: corpus.sessions,
+    records: corpus.records,
+    owners: corpus.owners.length,
+    seed: corpus.seed,
+    jsonlMb: corpus.bytes / 1e6,
+    importSeconds: imported.seconds,
+    importMbPerSecond: corpus.bytes / 1e6 / imported.seconds,
+    importPeakMib: imported.peakMib,
+  };
+}

@@ -1,0 +1,28 @@
+import { describe } from 'vitest';
+import type { TestedEngine } from '../house.ts';
+import { describeBranches } from './branches.ts';
+import { describeFilters } from './filters.ts';
+import { describeGrowth } from './growth.ts';
+import { describeHistoryPages } from './history-pages.ts';
+import { describeIds } from './ids.ts';
+import { describeOrders } from './orders.ts';
+import { describeSaves } from './saves.ts';
+import { describeTexts } from './texts.ts';
+import { describeWalks } from './walks.ts';
+import { describeWindows } from './windows.ts';
+
+/** What every engine must do, whatever it stores things in: run it on each one. */
+export function describeEngine(name: string, engine: TestedEngine): void {
+  describe(`the ${name} engine`, () => {
+    describeSaves(engine);
+    describeIds(engine);
+    describeBranches(engine);
+    describeGrowth(engine);
+    describeWindows(engine);
+    describeHistoryPages(engine);
+    describeOrders(engine);
+    describeWalks(engine);
+    describeFilters(engine);
+    describeTexts(engine);
+  });
+}

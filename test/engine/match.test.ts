@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { TextNode } from '../../server/contract/query.ts';
+import { compileMatch } from '../../server/engine/sqlite/match.ts';
+
+const phrase = (...terms: readonly string[]): TextNode => ({ type: 'phrase', terms, isPrefix: false });
+const compile = (
+  text: TextNode | null,
+  narrowing: readonly (readonly string[])[] = [],
+  includesOtherBranches = false,
+): string => compileMatch({ text, who: ['\uE000o7'], narrowing, includesOtherBranches });
+
+describe('the MATCH expression', () => {
+  it('begins with who may be seen, and leaves abandoned branches out', () => {
+    expect(compile(null)).toBe('((scope : ("\uE000o7")) NOT scope : "\uE000off")');
+    expect(compile(null, [], true)).toBe('(scope : ("\uE000o7"))');
+  });
+
+  it('narrows by every list of tokens, and to nothing by an empty one', () => {
+    expect(compile(null, [['\uE000a1', '\uE000a2']], true)).toBe(
+      '((scope : ("\uE000o7")) AND (scope : ("\uE000a1" OR "\uE000a2")))',
+    );
+    expect(compile(null, [[]], true)).toBe('((scope : ("\uE000o7")) AND scope : "\uE000none")');
+  });
+
+  it('says of each exclusion that it is visible, but not that', () => {
+    const node: TextNode = { type: 'or', nodes: [phrase('a'), { type: 'not', node: phrase('b', 'c') }] };
+    const who = '(scope : ("\uE000o7"))';
+    expect(compile(node, [], true)).toBe(
+      `(${who} AND ((${who} AND terms : "a") OR (${who} NOT ((${who} AND terms : "b c")))))`,
+    );
+  });
+
+  it('refuses a term that holds what no index term can hold', () => {
+    for (const term of [
+      'a" OR scope:"',
+      'a*',
+      '^a',
+      '\uE000off"',
+      'a:b',
+      '(a',
+      'a\u0000b',
+      'a-b',
+      '{a}',
+      'a+b',
+      'NEAR(a',
+    ]) {
+      expect(() => compile(phrase(term))).toThrow(TypeError);
+    }
+  });
+});

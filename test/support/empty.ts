@@ -1,0 +1,2 @@
+/** Stands for `server-only` in tests: outside of Next the real one throws. */
+export {};

@@ -1,0 +1,68 @@
+import { copyFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type Database from 'better-sqlite3';
+import type { Engine } from '../../server/engine/engine.ts';
+import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
+import { migrate } from '../../server/engine/sqlite/migrate.ts';
+import { openFile } from '../../server/engine/sqlite/open.ts';
+import { databaseFile, readStoreSecret } from '../../server/engine/sqlite/store-files.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
+
+export const DEFINITION = { folder: path.resolve(process.cwd(), 'drizzle/sqlite') };
+/** The moment at which tests happen unless they say otherwise. */
+export const NOW_MS = Date.UTC(2026, 10, 1, 12);
+
+export type TestStore = {
+  readonly engine: Engine;
+  readonly dataDir: string;
+  readonly file: string;
+  close(): Promise<void>;
+};
+export type StoreOptions = { readonly now?: () => number };
+/** How a suite gets a store: each engine that it runs on has one of these. */
+export type OpenStore = (options?: StoreOptions) => TestStore;
+
+let template: string | null = null;
+
+/** A real database from the real migrations in a folder of its own. `close` removes the folder. */
+export function openTestStore(options: StoreOptions = {}): TestStore {
+  const dataDir = makeTemporaryFolder('test');
+  const file = databaseFile(dataDir);
+  template ??= makeTemplate();
+  copyFileSync(template, file);
+  const secret = readStoreSecret(dataDir);
+  const engine = openLocalEngine({
+    file,
+    definition: DEFINITION,
+    isReadOnly: false,
+    secret,
+    now: options.now ?? (() => NOW_MS),
+  });
+  return {
+    engine,
+    dataDir,
+    file,
+    close: async () => {
+      await engine.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Looks at, or changes, the rows behind an engine's back, over a connection with the house's own functions. */
+export function withDatabase<Result>(file: string, act: (client: Database.Database) => Result): Result {
+  const { client } = openFile(file, { isReadOnly: false, mustExist: true });
+  try {
+    return act(client);
+  } finally {
+    client.close();
+  }
+}
+
+function makeTemplate(): string {
+  const folder = makeTemporaryFolder('template');
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'template.db');
+  migrate(file, DEFINITION);
+  return file;
+}
