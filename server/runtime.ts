@@ -1,16 +1,25 @@
+import { createHmac } from 'node:crypto';
 import path from 'node:path';
 import type { Engine } from './engine/engine.ts';
 import { openLocalEngine } from './engine/sqlite/local.ts';
 import { type Definition, migrate } from './engine/sqlite/migrate.ts';
 import { openPooledEngine } from './engine/sqlite/pooled.ts';
 import { databaseFile, readStoreSecret } from './engine/sqlite/store-files.ts';
-import { readSettings } from './env.ts';
+import { readSettings, type Settings } from './env.ts';
+import { JobRunner } from './operate/job-runner.ts';
 
 const READ_CHILDREN = 2;
 const SEARCH_DEADLINE_MS = 2000;
 
 export type Store = Engine;
-export type Runtime = { readonly engine: Store };
+export type Runtime = {
+  readonly engine: Store;
+  readonly jobs: JobRunner;
+  readonly auth: AuthSecrets;
+  readonly settings: Settings;
+};
+/** What next-auth needs to know of this instance. */
+export type AuthSecrets = { readonly secret: string; readonly isSecure: boolean };
 
 /** Next bundles instrumentation and routes apart, so module state would exist several times: one Symbol holds it. */
 const KEY = Symbol.for('scrollback.runtime');
@@ -18,7 +27,7 @@ const holder = globalThis as { [KEY]?: Runtime };
 
 /** The server's engine, opened at the first call. Throws `AppError` of kind `broken` when the store cannot be used. */
 export function getRuntime(): Runtime {
-  holder[KEY] ??= { engine: openServerEngine() };
+  holder[KEY] ??= openRuntime();
   return holder[KEY];
 }
 
@@ -29,8 +38,18 @@ export function openCommandEngine(): Store {
   return openStore({ dataDir, bundlesDir });
 }
 
-function openServerEngine(): Store {
-  const { dataDir, bundlesDir } = readSettings();
+function openRuntime(): Runtime {
+  const settings = readSettings();
+  const secret = createHmac('sha256', readStoreSecret(settings.dataDir)).update('sign-in').digest('base64url');
+  return {
+    engine: openServerEngine(settings),
+    jobs: new JobRunner(path.join(settings.bundlesDir, 'children', 'write-child.js')),
+    auth: { secret, isSecure: settings.publicOrigin?.startsWith('https:') ?? false },
+    settings,
+  };
+}
+
+function openServerEngine({ dataDir, bundlesDir }: Settings): Store {
   const childFile = path.join(bundlesDir, 'children', 'read-child.js');
   const local = openStore({ dataDir, bundlesDir });
   return openPooledEngine(local, { childFile, size: READ_CHILDREN, deadlineMs: SEARCH_DEADLINE_MS });

@@ -22,10 +22,12 @@ export type Person = {
 export type Actor = { readonly type: 'person'; readonly person: Person };
 
 /**
- * What an actor may see. The engine turns it into one SQL predicate; nothing else decides visibility.
- * `own` covers the person's sessions and what they spawned, transitively: spawned sessions inherit their owner.
+ * What an actor may reach. The engine turns it into one SQL predicate; nothing else decides visibility.
+ * `owned` covers the person's own sessions and what they spawned, transitively: spawned sessions inherit their owner.
+ * `own` adds what is granted to the person at the moment of asking.
  */
 export type Reach =
   | { readonly type: 'everything' }
   | { readonly type: 'all-but-incognito'; readonly personId: PersonId }
-  | { readonly type: 'own'; readonly personId: PersonId };
+  | { readonly type: 'own'; readonly personId: PersonId }
+  | { readonly type: 'owned'; readonly personId: PersonId };

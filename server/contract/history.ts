@@ -1,7 +1,7 @@
 /** A page of a session's history, centred on an anchor or at the tail. */
 import { z } from 'zod';
 import type { SessionId } from './actor.ts';
-import type { EntryKind, EntryRole } from './transcript.ts';
+import { type EntryKind, type EntryRole, entryKindSchema, entryRoleSchema } from './transcript.ts';
 
 export const HISTORY_LIMIT_DEFAULT = 50;
 export const HISTORY_LIMIT_MAX = 1000;
@@ -51,32 +51,34 @@ export type HistoryPage = {
   readonly isClosedInterval: boolean;
 };
 
-export type HistoryMessage = {
-  readonly messageId: string;
+export const historyMessageSchema = z.strictObject({
+  messageId: z.string(),
   /** `message`, or a boundary: `compaction`, `reset`, `branch-summary`. */
-  readonly kind: EntryKind;
-  readonly role: EntryRole | null;
+  kind: entryKindSchema,
+  role: entryRoleSchema.nullable(),
   /** Unix milliseconds. */
-  readonly timestamp: number;
+  timestamp: z.int(),
   /** Redacted; a mask reads `[redacted:kind]`. */
-  readonly text: string;
+  text: z.string(),
   /** UTF-16 offsets of the masks in `text`, end exclusive. */
-  readonly redactions: readonly { readonly start: number; readonly end: number; readonly kind: string }[];
-  readonly model: string | null;
-};
+  redactions: z.array(z.strictObject({ start: z.int(), end: z.int(), kind: z.string() }).readonly()).readonly(),
+  model: z.string().nullable(),
+});
+export type HistoryMessage = Readonly<z.infer<typeof historyMessageSchema>>;
 
-export type HistoryReply = {
-  readonly sessionKey: string;
-  readonly sessionId: string;
-  readonly title: string | null;
-  readonly messages: readonly HistoryMessage[];
+export const historyReplySchema = z.strictObject({
+  sessionKey: z.string(),
+  sessionId: z.string(),
+  title: z.string().nullable(),
+  messages: z.array(historyMessageSchema.readonly()).readonly(),
   /** The anchor that was asked for, when it is on the page. */
-  readonly anchor: string | null;
+  anchor: z.string().nullable(),
   /** Why the page is empty, in one sentence; null when it is not. */
-  readonly reason: string | null;
-  readonly isClosedInterval: boolean;
-  readonly contentRedacted: boolean;
+  reason: z.string().nullable(),
+  isClosedInterval: z.boolean(),
+  contentRedacted: z.boolean(),
   /** Cursors for the pages beside this one; null at the ends. */
-  readonly before: string | null;
-  readonly after: string | null;
-};
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type HistoryReply = Readonly<z.infer<typeof historyReplySchema>>;

@@ -1,45 +1,54 @@
 /** What an import reports, file by file. */
-import type { FormatName } from './transcript.ts';
+import { z } from 'zod';
+import { formatSchema } from './transcript.ts';
 
-export type ImportStatus =
-  | 'added' // a new session came from this file
-  | 'updated' // an earlier session grew or changed its branch
-  | 'unchanged' // all of it was there already
-  | 'skipped' // known, and deliberately not imported
-  | 'companion' // says something about other files; used
-  | 'deleted earlier, not brought back'
-  | 'failed';
+export const importStatusSchema = z.enum([
+  'added', // a new session came from this file
+  'updated', // an earlier session grew or changed its branch
+  'unchanged', // all of it was there already
+  'skipped', // known, and deliberately not imported
+  'companion', // says something about other files; used
+  'deleted earlier, not brought back',
+  'failed',
+]);
+export type ImportStatus = z.infer<typeof importStatusSchema>;
 
-export type ImportedFile = {
-  readonly path: string;
-  readonly format: FormatName | null;
+export const importedFileSchema = z.strictObject({
+  path: z.string(),
+  format: formatSchema.nullable(),
   /** Key of the file's main session; null when the file gave none. */
-  readonly sessionKey: string | null;
+  sessionKey: z.string().nullable(),
   /** Keys of all sessions that the file gave. */
-  readonly sessionKeys: readonly string[];
+  sessionKeys: z.array(z.string()).readonly(),
   /** Records kept, messages among them, and messages on the active branch. */
-  readonly entries: number;
-  readonly messages: number;
-  readonly active: number;
-  readonly added: number;
-  readonly skipped: readonly { readonly reason: string; readonly count: number; readonly line?: number }[];
-  readonly status: ImportStatus;
-};
+  entries: z.int(),
+  messages: z.int(),
+  active: z.int(),
+  added: z.int(),
+  skipped: z
+    .array(z.strictObject({ reason: z.string(), count: z.int(), line: z.int().exactOptional() }).readonly())
+    .readonly(),
+  status: importStatusSchema,
+});
+export type ImportedFile = Readonly<z.infer<typeof importedFileSchema>>;
 
-export type ImportReport = {
-  readonly files: readonly ImportedFile[];
+export const importReportSchema = z.strictObject({
+  files: z.array(importedFileSchema.readonly()).readonly(),
   /** Sessions that the imported files belong to, each counted once. */
-  readonly sessions: number;
-  readonly added: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly failed: number;
-};
+  sessions: z.int(),
+  added: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  failed: z.int(),
+});
+export type ImportReport = Readonly<z.infer<typeof importReportSchema>>;
 
-export type ImportProgress = {
-  readonly filesDone: number;
-  readonly filesTotal: number;
-  readonly bytesDone: number;
-  readonly bytesTotal: number;
-  readonly path: string;
-};
+/** Counts of files, and of bytes. `path` is the file under way; empty at the end. */
+export const importProgressSchema = z.strictObject({
+  filesDone: z.int(),
+  filesTotal: z.int(),
+  bytesDone: z.int(),
+  bytesTotal: z.int(),
+  path: z.string(),
+});
+export type ImportProgress = Readonly<z.infer<typeof importProgressSchema>>;

@@ -1,4 +1,5 @@
 /** How a query is understood: the tree a person typed, and the plan that the engine turns into SQL. */
+import { z } from 'zod';
 import type { EntryRole, SessionKind } from './transcript.ts';
 
 /** 4,096 characters and 32 terms; see the query language. */
@@ -74,12 +75,13 @@ export type QueryPlan = {
 };
 
 /** How the query was read, for people and programs. */
-export type Interpretation = {
+export const interpretationSchema = z.strictObject({
   /** The query in normal form: parsing it again gives the same plan. */
-  readonly text: string;
+  text: z.string(),
   /** One line for people: `deploy AND failed · agent ops · since 23 Nov`. */
-  readonly summary: string;
+  summary: z.string(),
   /** One plain sentence each: pieces that were ignored, quotes that were closed. */
-  readonly notes: readonly string[];
-  readonly match: 'all' | 'some';
-};
+  notes: z.array(z.string()).readonly(),
+  match: z.enum(['all', 'some']),
+});
+export type Interpretation = Readonly<z.infer<typeof interpretationSchema>>;

@@ -1,7 +1,7 @@
 /** A search: what the engine is asked, what it answers, and the envelope that every door returns. */
 import { z } from 'zod';
-import type { Interpretation, QueryPlan } from './query.ts';
-import type { SessionKind } from './transcript.ts';
+import { interpretationSchema, type QueryPlan } from './query.ts';
+import { sessionKindSchema } from './transcript.ts';
 
 export const SEARCH_LIMIT_DEFAULT = 20;
 export const SEARCH_LIMIT_MAX = 100;
@@ -48,25 +48,26 @@ export type SearchRequest = {
   readonly after: { readonly order: HitOrder; readonly newestMs: number } | null;
 };
 
-export type Hit = {
-  readonly sessionKey: string;
-  readonly sessionId: string;
-  readonly messageId: string;
+export const hitSchema = z.strictObject({
+  sessionKey: z.string(),
+  sessionId: z.string(),
+  messageId: z.string(),
   /** Unix milliseconds. */
-  readonly timestamp: number;
-  readonly role: 'user' | 'assistant';
-  readonly snippet: string;
+  timestamp: z.int(),
+  role: z.enum(['user', 'assistant']),
+  snippet: z.string(),
   /** UTF-16 offsets in `snippet`, end exclusive. */
-  readonly highlights: readonly (readonly [start: number, end: number])[];
-  readonly score: number;
-  readonly title: string | null;
-  readonly agentId: string;
-  readonly kind: SessionKind;
+  highlights: z.array(z.tuple([z.int(), z.int()]).readonly()).readonly(),
+  score: z.number(),
+  title: z.string().nullable(),
+  agentId: z.string(),
+  kind: sessionKindSchema,
   /** Among the candidates that were scored; only when grouped by session. */
-  readonly matchesInSession?: number;
+  matchesInSession: z.int().exactOptional(),
   /** Only off the active branch: id of the newest leaf below the hit. */
-  readonly branch?: string;
-};
+  branch: z.string().exactOptional(),
+});
+export type Hit = Readonly<z.infer<typeof hitSchema>>;
 
 export type SearchPage = {
   readonly hits: readonly Hit[];
@@ -78,14 +79,15 @@ export type SearchPage = {
   readonly pending: number;
 };
 
-export type SearchReply = {
-  readonly results: readonly Hit[];
-  readonly indexing: boolean;
-  readonly pending: number;
-  readonly truncated: boolean;
+export const searchReplySchema = z.strictObject({
+  results: z.array(hitSchema).readonly(),
+  indexing: z.boolean(),
+  pending: z.int(),
+  truncated: z.boolean(),
   /** `all`, or `newest-<n>` when only the newest n visible matches were scored; `none` for sorts by time. */
-  readonly ranked: string;
-  readonly scope: { readonly mode: string; readonly description: string };
-  readonly interpreted: Interpretation;
-  readonly nextCursor: string | null;
-};
+  ranked: z.string(),
+  scope: z.strictObject({ mode: z.string(), description: z.string() }),
+  interpreted: interpretationSchema,
+  nextCursor: z.string().nullable(),
+});
+export type SearchReply = Readonly<z.infer<typeof searchReplySchema>>;

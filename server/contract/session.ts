@@ -1,35 +1,44 @@
 /** Sessions as lists show them. */
 import { z } from 'zod';
 import type { SessionId } from './actor.ts';
-import { type FormatName, type SessionKind, sessionKindSchema } from './transcript.ts';
+import { formatSchema, type SessionKind, sessionKindSchema } from './transcript.ts';
 
 export const SESSION_PAGE_DEFAULT = 100;
 export const SESSION_PAGE_MAX = 200;
 
-export type SessionSummary = {
-  /** Row id: for the house only, it never leaves a verb. */
-  readonly id: SessionId;
+/** A session as callers see it. */
+export const shownSessionSchema = z.strictObject({
   /** Opaque id for links. */
-  readonly sessionId: string;
-  readonly sessionKey: string;
-  readonly agentId: string;
-  readonly kind: SessionKind;
-  readonly format: FormatName;
-  readonly ownerEmail: string;
-  readonly title: string | null;
-  readonly label: string | null;
-  readonly project: string | null;
-  readonly model: string | null;
+  sessionId: z.string(),
+  sessionKey: z.string(),
+  agentId: z.string(),
+  kind: sessionKindSchema,
+  format: formatSchema,
+  ownerEmail: z.string(),
+  title: z.string().nullable(),
+  label: z.string().nullable(),
+  project: z.string().nullable(),
+  model: z.string().nullable(),
   /** Opaque id of the parent, only when it is visible too. */
-  readonly parentSessionId: string | null;
-  readonly messages: number;
-  readonly entries: number;
+  parentSessionId: z.string().nullable(),
+  messages: z.int(),
+  entries: z.int(),
   /** Time of the first and last message, Unix milliseconds; null without messages. */
-  readonly firstTimeMs: number | null;
-  readonly lastTimeMs: number | null;
-  readonly isArchived: boolean;
-  readonly isIncognito: boolean;
-};
+  firstTimeMs: z.int().nullable(),
+  lastTimeMs: z.int().nullable(),
+  isArchived: z.boolean(),
+  isIncognito: z.boolean(),
+});
+export type ShownSession = Readonly<z.infer<typeof shownSessionSchema>>;
+
+/** The same with its row id, which is for the house only and never leaves a verb. */
+export type SessionSummary = ShownSession & { readonly id: SessionId };
+
+export const sessionListReplySchema = z.strictObject({
+  sessions: z.array(shownSessionSchema).readonly(),
+  nextCursor: z.string().nullable(),
+});
+export type SessionListReply = Readonly<z.infer<typeof sessionListReplySchema>>;
 
 export const sessionListInput = z.strictObject({
   kinds: z.array(sessionKindSchema).max(10).optional(),

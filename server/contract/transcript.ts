@@ -16,6 +16,7 @@ export type SessionKind = z.infer<typeof sessionKindSchema>;
 export const ENTRY_ROLES = ['user', 'assistant', 'tool', 'system'] as const;
 /** Who speaks in an entry; records that nobody speaks in (headers, controls) have none. */
 export type EntryRole = (typeof ENTRY_ROLES)[number];
+export const entryRoleSchema = z.enum(ENTRY_ROLES);
 
 export const ENTRY_KINDS = [
   'message', // a person's or a model's turn, or a piece of it (a tool call alone has no text)
@@ -30,6 +31,7 @@ export const ENTRY_KINDS = [
   'invalid', // not a JSON object; its bytes are kept all the same
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
+export const entryKindSchema = z.enum(ENTRY_KINDS);
 
 /** One line of a file. `offset` and `byteLength` are in bytes of the file, without the line feed. */
 export type RecordLine = {

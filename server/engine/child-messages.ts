@@ -20,6 +20,13 @@ export type Job =
       readonly paths: readonly string[];
       readonly restoresDeleted: boolean;
     }
+  /** Imports what was uploaded into a folder of its own, and removes the folder, whatever comes of it. */
+  | {
+      readonly job: 'import-upload';
+      readonly email: string;
+      readonly folder: string;
+      readonly restoresDeleted: boolean;
+    }
   | { readonly job: 'delete'; readonly email: string; readonly session: string }
   | { readonly job: 'purge' };
 
@@ -33,6 +40,7 @@ export type JobAnswer =
 
 export type JobResult = {
   readonly import: ImportReport;
+  readonly 'import-upload': ImportReport;
   readonly delete: { readonly sessionKey: string; readonly entries: number; readonly purged: boolean };
   readonly purge: { readonly purged: boolean };
 };

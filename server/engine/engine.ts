@@ -8,6 +8,7 @@ import type { DoctorCheck, PurgeState } from '../contract/doctor.ts';
 import type { HistoryPage, HistoryRequest } from '../contract/history.ts';
 import type { SearchPage, SearchRequest } from '../contract/search.ts';
 import type { SessionFilter, SessionPage, SessionSummary } from '../contract/session.ts';
+import type { EngineAccess } from './access-port.ts';
 import type { RecordCheck, RecordPlace } from './record-types.ts';
 import type {
   ClosedSource,
@@ -20,7 +21,7 @@ import type {
   WindowState,
 } from './save-types.ts';
 
-export type Engine = EngineReads & EngineWrites & { close(): Promise<void> };
+export type Engine = EngineReads & EngineWrites & EngineAccess & { close(): Promise<void> };
 
 export type EngineReads = {
   /** Throws `timeout` past the deadline, `cancelled` when the caller is gone. */
@@ -45,6 +46,8 @@ export type EngineWrites = {
   sign(payload: string): Promise<string>;
   /** Throws `conflict` when the e-mail is taken. */
   addPerson(person: { email: string; role: Role }): Promise<Person>;
+  /** Bytes of all sources of this owner together. */
+  storedBytes(ownerId: PersonId): Promise<number>;
   /** The source row of this owner's path, made if need be, with what the last finished import of it saw. */
   openSource(ownerId: PersonId, path: string): Promise<SourceFile>;
   closeSource(source: ClosedSource): Promise<void>;

@@ -34,6 +34,8 @@ export type WindowState = SaveRef & {
   readonly sessionKey: string;
   /** Entries that are shown already; 0 for a new window. */
   readonly entryCount: number;
+  /** The leaf that a person switched to; null when the files decide. */
+  readonly chosenLeaf: string | null;
   /** True until the session's first `closeWindow`. */
   readonly isNewSession: boolean;
 };
@@ -88,6 +90,8 @@ export type Closing = {
   readonly changes: readonly EntryChange[];
   /** The file knows the newest message: its title, project and model replace earlier ones. Else they only fill gaps. */
   readonly isNewest: boolean;
+  /** The files brought nothing new, so the branch that a person switched to stays. */
+  readonly keepsChosenLeaf: boolean;
 };
 
 export type SourceFile = {

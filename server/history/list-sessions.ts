@@ -2,16 +2,12 @@ import { sessionCursorPayload } from '../contract/cursor.ts';
 import {
   type SessionFilter,
   type SessionListInput,
+  type SessionListReply,
   type SessionSummary,
   sessionListInput,
 } from '../contract/session.ts';
 import { AppError } from '../errors.ts';
 import type { ReadScope } from '../visibility/scope.ts';
-
-export type SessionListReply = {
-  readonly sessions: readonly Omit<SessionSummary, 'id'>[];
-  readonly nextCursor: string | null;
-};
 
 /** Visible sessions, the one with the newest message first. Throws `bad-input` for a cursor that is none. */
 export async function listSessions(scope: ReadScope, input: SessionListInput): Promise<SessionListReply> {

@@ -11,6 +11,8 @@ import { type ParsedFile, parseFile } from './parse-file.ts';
 
 export type FileTask = {
   readonly path: string;
+  /** What the file is called as a source; see `ImportInput`. */
+  readonly name: string;
   readonly adapter: Adapter;
   readonly companions: Companions;
   readonly restoresDeleted: boolean;
@@ -28,7 +30,7 @@ export async function importFile(scope: WriteScope, task: FileTask): Promise<Imp
   const resolution = task.adapter.resolve(parsed.outlines, { path: task.path, companions });
   const issues = [...parsed.issues, ...resolution.issues];
   if (resolution.transcripts.length === 0) return report(task, { saved: [], issues, status: 'skipped' });
-  const source = await scope.engine.openSource(scope.actor.person.id, task.path);
+  const source = await scope.engine.openSource(scope.actor.person.id, task.name);
   const saved: Saved[] = [];
   for (const transcript of resolution.transcripts) {
     saved.push(await saveUnlessDeleted(scope, { task, parsed, transcript, sourceId: source.id }));

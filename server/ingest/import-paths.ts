@@ -12,6 +12,8 @@ export type ImportInput = {
   /** Take files of this format only. */
   readonly format: FormatName | null;
   readonly restoresDeleted: boolean;
+  /** Folder that an upload waits in; its files go by their names in it. Null for files that stay where they are. */
+  readonly uploadFolder: string | null;
 };
 
 export type ImportControl = {
@@ -45,25 +47,35 @@ export async function importPaths(
         `The import was cancelled at ${filesDone} of ${files.length} files. What was imported stays.`,
       );
     const tell = (): void =>
-      control.onProgress({ filesDone, filesTotal: files.length, bytesDone, bytesTotal, path: file.path });
+      control.onProgress({
+        filesDone,
+        filesTotal: files.length,
+        bytesDone,
+        bytesTotal,
+        path: nameOf(file.path, input),
+      });
     tell();
     const before = bytesDone;
-    reports.push(
-      await importOne(scope, {
-        file,
-        input,
-        control,
-        companions,
-        onBytes: (count) => {
-          bytesDone += count;
-          tell();
-        },
-      }),
-    );
+    const report = await importOne(scope, {
+      file,
+      input,
+      control,
+      companions,
+      onBytes: (count) => {
+        bytesDone += count;
+        tell();
+      },
+    });
+    reports.push({ ...report, path: nameOf(file.path, input) });
     bytesDone = before + file.size;
   }
   control.onProgress({ filesDone: files.length, filesTotal: files.length, bytesDone, bytesTotal, path: '' });
   return summarise(reports);
+}
+
+/** How a file is called in reports and as a source. */
+function nameOf(file: string, { uploadFolder }: ImportInput): string {
+  return uploadFolder === null ? file : `upload:${file.slice(uploadFolder.length + 1)}`;
 }
 
 type One = {
@@ -92,7 +104,16 @@ async function importOne(scope: WriteScope, one: One): Promise<ImportedFile> {
     const skipped = problem === undefined ? [] : [{ reason: problem, count: 1 }];
     return { ...known(file, adapter), skipped, status: problem === undefined ? 'companion' : 'failed' };
   }
-  const task = { path: file.path, adapter, companions, restoresDeleted: input.restoresDeleted, ...control, onBytes };
+  const name = nameOf(file.path, input);
+  const task = {
+    path: file.path,
+    name,
+    adapter,
+    companions,
+    restoresDeleted: input.restoresDeleted,
+    ...control,
+    onBytes,
+  };
   try {
     return await importFile(scope, task);
   } catch (cause) {

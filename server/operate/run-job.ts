@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { Job, JobResult } from '../engine/child-messages.ts';
 import type { Engine } from '../engine/engine.ts';
 import { AppError } from '../errors.ts';
@@ -14,8 +16,17 @@ export async function runJobAccessUnchecked(
 ): Promise<JobResult[Job['job']]> {
   switch (job.job) {
     case 'import': {
-      const input = { paths: job.paths, format: null, restoresDeleted: job.restoresDeleted };
+      const input = { paths: job.paths, format: null, restoresDeleted: job.restoresDeleted, uploadFolder: null };
       return importPaths(await scopeOf(engine, job.email), input, control);
+    }
+    case 'import-upload': {
+      const { folder, restoresDeleted } = job;
+      const input = { paths: [folder], format: null, restoresDeleted, uploadFolder: folder };
+      try {
+        return await importPaths(await scopeOf(engine, job.email), input, control);
+      } finally {
+        await rm(path.dirname(folder), { recursive: true, force: true });
+      }
     }
     case 'delete':
       return deleteForGood(await scopeOf(engine, job.email), job.session);

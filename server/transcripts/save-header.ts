@@ -4,7 +4,7 @@ import { redact } from '../redaction/redact.ts';
 import { renderMasks } from '../text/render-masks.ts';
 import { cleanId } from './clean-id.ts';
 
-const TITLE_MAX = 200;
+export const TITLE_MAX = 200;
 const PROJECT_MAX = 1000;
 /** The first half of a character that a cut went through. */
 const CUT_CHARACTER = /[\uD800-\uDBFF]$/;
@@ -18,8 +18,8 @@ export function saveHeader(transcript: TranscriptOutline): SaveHeader {
     agentId: cleanId(transcript.agentId),
     kind: transcript.kind,
     parentKey: transcript.parentKey === null ? null : cleanId(transcript.parentKey),
-    title: shown(transcript.title, TITLE_MAX),
-    project: shown(transcript.project, PROJECT_MAX),
+    title: shownText(transcript.title, TITLE_MAX),
+    project: shownText(transcript.project, PROJECT_MAX),
     model: transcript.model,
     isIncognito: transcript.isIncognito,
     isClosedWindow: transcript.isClosedWindow,
@@ -27,7 +27,7 @@ export function saveHeader(transcript: TranscriptOutline): SaveHeader {
 }
 
 /** Redacted before it is cut, as everything that is shown. */
-function shown(text: string | null, maxLength: number): string | null {
+export function shownText(text: string | null, maxLength: number): string | null {
   if (text === null || text.trim() === '') return null;
   const redacted = redact(text.trim());
   const rendered = renderMasks(redacted.text, redacted.masks).text;

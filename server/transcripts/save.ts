@@ -44,12 +44,13 @@ export async function saveTranscript(scope: WriteScope, input: SaveInput): Promi
   const window = await engine.openWindow(actor.person.id, header);
   const stored = await engine.storedEntries(window.windowId);
   const merged = mergeEntries({ ...input, stored });
-  const walk = walkOrder(merged.entries, merged.leaf);
+  const keepsChosenLeaf = window.chosenLeaf !== null && merged.added === 0;
+  const walk = walkOrder(merged.entries, keepsChosenLeaf ? window.chosenLeaf : merged.leaf);
   const changes = merged.changes(walk);
   if (merged.added > 0 || window.isNewSession) {
     await addNewEntries(scope, { input, window, entries: merged.entries, walk });
   }
-  await engine.closeWindow(window, { header, changes, isNewest: merged.isNewest });
+  await engine.closeWindow(window, { header, changes, isNewest: merged.isNewest, keepsChosenLeaf });
   const isTouched = merged.added > 0 || changes.length > 0;
   return {
     sessionId: window.sessionId,

@@ -1,6 +1,6 @@
 import type { Actor, Reach } from '../contract/actor.ts';
 
-/** What an actor may see: owners everything, operators all but other people's incognito sessions, members their own. */
+/** What an actor may see: owners everything, operators all but others' incognito sessions, members their own and granted. */
 export function readReach({ person }: Actor): Reach {
   switch (person.role) {
     case 'owner':
@@ -14,7 +14,7 @@ export function readReach({ person }: Actor): Reach {
 
 /** What an actor may change or delete: owners everything, everybody else their own. */
 export function writeReach({ person }: Actor): Reach {
-  return person.role === 'owner' ? { type: 'everything' } : { type: 'own', personId: person.id };
+  return person.role === 'owner' ? { type: 'everything' } : { type: 'owned', personId: person.id };
 }
 
 export type ScopeDescription = { readonly mode: string; readonly description: string };
@@ -27,6 +27,8 @@ export function describeReach(reach: Reach): ScopeDescription {
     case 'all-but-incognito':
       return { mode: 'all-but-incognito', description: 'All sessions but the incognito ones of others' };
     case 'own':
-      return { mode: 'own', description: 'Your sessions and what they spawned' };
+      return { mode: 'own', description: 'Your sessions, what they spawned, and what is shared with you' };
+    case 'owned':
+      return { mode: 'owned', description: 'Your sessions and what they spawned' };
   }
 }

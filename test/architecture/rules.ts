@@ -1,7 +1,18 @@
 /** Who may import whom, and what may stand where. The checker is in `check.ts`; a planted violation of each in `plants.ts`. */
 
 const FOUNDATION = ['contract', 'errors', 'env', 'log', 'engine', 'visibility', 'query', 'text', 'redaction'];
-const VERBS = ['search', 'history', 'memory', 'ingest', 'sharing', 'review', 'people', 'audit', 'operate'];
+const VERBS = [
+  'search',
+  'history',
+  'transcripts',
+  'memory',
+  'ingest',
+  'sharing',
+  'review',
+  'people',
+  'audit',
+  'operate',
+];
 const DOOR = ['contract', 'errors', 'env', 'log', 'auth', 'visibility', 'runtime', ...VERBS];
 
 /** A room may import itself and these. A file directly in `server/` is a room by its name. Tests may import everything. */
@@ -76,6 +87,10 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['server/engine/sqlite/'],
   'drizzle-orm': ['server/engine/sqlite/', 'drizzle/'],
   'drizzle-kit': ['drizzle/'],
+  '@node-rs/argon2': ['server/auth/'],
+  '@trpc/client': ['app/_trpc/'],
+  '@trpc/server': ['server/trpc/'],
+  yauzl: ['server/ingest/'],
   next: ['app/', 'instrumentation.ts', 'proxy.ts', 'next.config.mjs'],
   'next-auth': ['server/auth/', 'app/'],
   react: ['app/'],

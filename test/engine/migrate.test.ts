@@ -1,13 +1,5 @@
 import { spawn } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,8 +8,8 @@ import { type Definition, migrate, schemaVersion } from '../../server/engine/sql
 import { readStoreSecret } from '../../server/engine/sqlite/store-files.ts';
 import { purgeAccessUnchecked } from '../../server/operate/purge.ts';
 import { find } from '../support/asking.ts';
-import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { BUNDLES, bundlePrograms } from '../support/pooled-store.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { DEFINITION, NOW_MS, openTestStore, type TestStore, withDatabase } from '../support/test-store.ts';
 import { addTestPerson, leaveUnfinished, reader, saveTestTranscript, writer } from '../support/transcripts.ts';
 import { addMigration, copyDefinition, type LaterDefinition, rebuildStatements } from './definitions.ts';

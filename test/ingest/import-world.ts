@@ -7,9 +7,10 @@ import type { Person, Role } from '../../server/contract/actor.ts';
 import type { HistoryReply } from '../../server/contract/history.ts';
 import type { ImportedFile, ImportProgress, ImportReport } from '../../server/contract/import.ts';
 import type { Hit } from '../../server/contract/search.ts';
+import type { SessionListReply } from '../../server/contract/session.ts';
 import type { Engine } from '../../server/engine/engine.ts';
 import { getHistory } from '../../server/history/get-history.ts';
-import { listSessions, type SessionListReply } from '../../server/history/list-sessions.ts';
+import { listSessions } from '../../server/history/list-sessions.ts';
 import { importPaths } from '../../server/ingest/import-paths.ts';
 import { searchMessages } from '../../server/search/search-messages.ts';
 import { NOW_MS, openTestStore, type TestStore } from '../support/test-store.ts';
@@ -70,7 +71,11 @@ export class ImportWorld {
   async import(paths: readonly string[] = [this.folder], options: ImportOptions = {}): Promise<ImportReport> {
     const { nowMs = NOW_MS, onProgress = () => undefined, signal = new AbortController().signal } = options;
     const scope = writer({ ...this.store.engine, ...options.engine }, options.person ?? (await this.person()));
-    return importPaths(scope, { paths, format: null, restoresDeleted: false }, { nowMs, onProgress, signal });
+    return importPaths(
+      scope,
+      { paths, format: null, restoresDeleted: false, uploadFolder: null },
+      { nowMs, onProgress, signal },
+    );
   }
 
   /** All hits of a query, newest first. */

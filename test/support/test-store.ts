@@ -51,7 +51,7 @@ export function openTestStore(options: StoreOptions = {}): TestStore {
 
 /** Looks at, or changes, the rows behind an engine's back, over a connection with the house's own functions. */
 export function withDatabase<Result>(file: string, act: (client: Database.Database) => Result): Result {
-  const { client } = openFile(file, { isReadOnly: false, mustExist: true });
+  const { client } = openFile(file, { isReadOnly: false, mustExist: true, now: () => NOW_MS });
   try {
     return act(client);
   } finally {

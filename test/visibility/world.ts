@@ -6,8 +6,8 @@ import type { SessionKind } from '../../server/contract/transcript.ts';
 import type { Engine } from '../../server/engine/engine.ts';
 import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { saveTranscript } from '../../server/transcripts/save.ts';
-import { DEFINITION, NOW_MS, openTestStore, withDatabase } from '../support/test-store.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+import { DEFINITION, NOW_MS, openTestStore, withDatabase } from '../support/test-store.ts';
 import { addTestPerson, type TestEntry, toOutline, toRecords, writer } from '../support/transcripts.ts';
 
 export const PEOPLE = [

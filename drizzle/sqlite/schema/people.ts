@@ -11,6 +11,8 @@ export const person = sqliteTable(
     role: text('role', { enum: ['owner', 'operator', 'member'] }).notNull(),
     /** argon2id; null while the person has no way to sign in. */
     passwordHash: text('password_hash'),
+    /** Rises with each change of password, role or standing: sessions signed in before it are over. */
+    authVersion: integer('auth_version').notNull().default(1),
     disabledAtMs: integer('disabled_at_ms'),
     createdAtMs: integer('created_at_ms').notNull(),
   },

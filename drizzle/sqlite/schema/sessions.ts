@@ -33,6 +33,8 @@ export const session = sqliteTable(
     kind: text('kind').notNull(),
     /** Redacted. */
     title: text('title'),
+    /** A person gave the title: imports leave it alone. */
+    isTitleChosen: integer('is_title_chosen', { mode: 'boolean' }).notNull().default(false),
     label: text('label'),
     /** Redacted. */
     project: text('project'),
@@ -76,6 +78,8 @@ export const sessionWindow = sqliteTable(
     /** Number of the last save that began: an earlier one that still runs in another process may not go on. */
     saveNumber: integer('save_number').notNull().default(0),
     firstTimeMs: integer('first_time_ms'),
+    /** Leaf that a person switched to; holds until the files bring something newer. */
+    chosenLeaf: text('chosen_leaf'),
   },
   (table) => [
     uniqueIndex('session_window_native').on(table.sessionId, table.nativeId),

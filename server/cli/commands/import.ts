@@ -38,7 +38,12 @@ export const importCommand: Command = {
     try {
       const report = await withEngine(async (engine) => {
         const person = await owner(engine, values.owner);
-        const input = { paths: positionals, format, restoresDeleted: values['restore-deleted'] ?? false };
+        const input = {
+          paths: positionals,
+          format,
+          restoresDeleted: values['restore-deleted'] ?? false,
+          uploadFolder: null,
+        };
         const control = { nowMs: Date.now(), signal: abort.signal, onProgress: progress.update.bind(progress) };
         return importPaths(writeScope(engine, { type: 'person', person }), input, control);
       });

@@ -52,7 +52,7 @@ export function eachCandidate(connection: Connection, query: CandidateQuery): It
   const { reach, plan } = query;
   const match = compileMatch({
     text: plan.text,
-    who: visibleTokens(reach),
+    who: visibleTokens(connection, reach),
     narrowing: plan.filters.flatMap((filter) => narrowingTokens(connection, reach, filter)),
     includesOtherBranches: plan.includesOtherBranches,
   });

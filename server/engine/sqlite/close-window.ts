@@ -10,7 +10,7 @@ export function closeWindow(connection: Connection, save: SaveRef, closing: Clos
     const facts = windowFacts(connection, save);
     applyChanges(connection, facts, closing.changes);
     if (!facts.isComplete) hideUnfinished(connection, facts);
-    showAdded(connection, facts, header);
+    showAdded(connection, facts, closing);
     updateSession(connection, facts, { header, replaces: closing.isNewest && isCurrentWindow(connection, facts) });
     linkTree(connection, facts);
   });
@@ -19,7 +19,7 @@ export function closeWindow(connection: Connection, save: SaveRef, closing: Clos
 
 type StoredFlags = { is_active: number; is_searchable: number; is_indexed: number; role: string | null };
 
-function applyChanges(connection: Connection, facts: WindowFacts, changes: readonly EntryChange[]): void {
+export function applyChanges(connection: Connection, facts: WindowFacts, changes: readonly EntryChange[]): void {
   const read = connection.client.prepare<[number, number], StoredFlags>(
     'SELECT is_active, is_searchable, is_indexed, role FROM entry WHERE window_id = ? AND position = ?',
   );
@@ -56,7 +56,7 @@ function hideUnfinished(connection: Connection, facts: WindowFacts): void {
     .run(facts.sessionId, facts.windowId);
 }
 
-function showAdded(connection: Connection, facts: WindowFacts, header: SaveHeader): void {
+function showAdded(connection: Connection, facts: WindowFacts, closing: Closing): void {
   connection.client
     .prepare(
       'UPDATE entry SET is_indexed = 1 WHERE window_id = ? AND position >= ? AND is_searchable = 1 AND is_indexed = 0',
@@ -64,10 +64,10 @@ function showAdded(connection: Connection, facts: WindowFacts, header: SaveHeade
     .run(facts.windowId, facts.entryCount);
   connection.client
     .prepare(
-      `UPDATE session_window SET is_closed = ?, entry_count = (SELECT count(*) FROM entry e WHERE e.window_id = session_window.id),
+      `UPDATE session_window SET is_closed = ?, chosen_leaf = iif(?, chosen_leaf, NULL), entry_count = (SELECT count(*) FROM entry e WHERE e.window_id = session_window.id),
          first_time_ms = (SELECT min(e.time_ms) FROM entry e WHERE e.window_id = session_window.id AND e.role IS NOT NULL) WHERE id = ?`,
     )
-    .run(header.isClosedWindow ? 1 : 0, facts.windowId);
+    .run(closing.header.isClosedWindow ? 1 : 0, closing.keepsChosenLeaf ? 1 : 0, facts.windowId);
 }
 
 /** True in the window that the session goes on in: what an earlier one says of the session is out of date. */
@@ -89,18 +89,14 @@ function updateSession(
   const { header } = said;
   connection.client
     .prepare(
-      `WITH shown AS (
-         SELECT e.time_ms FROM session_window w JOIN entry e ON e.window_id = w.id AND e.position < w.entry_count
-         WHERE w.session_id = $id AND e.is_active = 1 AND e.kind = 'message' AND e.role IN ('user', 'assistant'))
-       UPDATE session SET is_complete = 1, kind = iif(session_key = $sessionKey, $kind, kind), parent_key = coalesce($parentKey, parent_key),
-         title = iif($replaces AND session_key = $sessionKey, coalesce($title, title), coalesce(title, $title)),
-         project = iif($replaces AND session_key = $sessionKey, coalesce($project, project), coalesce(project, $project)),
-         model = iif($replaces AND session_key = $sessionKey, coalesce($model, model), coalesce(model, $model)),
-         is_incognito = max(is_incognito, $isIncognito),
-         message_count = (SELECT count(*) FROM shown), first_time_ms = (SELECT min(time_ms) FROM shown),
-         last_time_ms = (SELECT max(time_ms) FROM shown),
-         entry_count = (SELECT coalesce(sum(w.entry_count), 0) FROM session_window w WHERE w.session_id = $id)
-       WHERE id = $id`,
+      `WITH file AS (SELECT s.id, $replaces AND s.session_key = $sessionKey AS replaces FROM session s WHERE s.id = $id)
+       UPDATE session SET is_complete = 1, kind = iif(session_key = $sessionKey, $kind, kind),
+         parent_key = coalesce($parentKey, parent_key),
+         title = iif(file.replaces AND NOT is_title_chosen, coalesce($title, title), coalesce(title, $title)),
+         project = iif(file.replaces, coalesce($project, project), coalesce(project, $project)),
+         model = iif(file.replaces, coalesce($model, model), coalesce(model, $model)),
+         is_incognito = max(is_incognito, $isIncognito)
+       FROM file WHERE session.id = file.id`,
     )
     .run({
       id: facts.sessionId,
@@ -113,6 +109,22 @@ function updateSession(
       model: header.model,
       isIncognito: header.isIncognito ? 1 : 0,
     });
+  refreshSession(connection, facts.sessionId);
+}
+
+/** Counts and times that lists show, from what is shown of the active branches. Inside the caller's transaction. */
+export function refreshSession(connection: Connection, sessionId: number): void {
+  connection.client
+    .prepare(
+      `WITH shown AS (
+         SELECT e.time_ms FROM session_window w JOIN entry e ON e.window_id = w.id AND e.position < w.entry_count
+         WHERE w.session_id = $id AND e.is_active = 1 AND e.kind = 'message' AND e.role IN ('user', 'assistant'))
+       UPDATE session SET message_count = (SELECT count(*) FROM shown), first_time_ms = (SELECT min(time_ms) FROM shown),
+         last_time_ms = (SELECT max(time_ms) FROM shown),
+         entry_count = (SELECT coalesce(sum(w.entry_count), 0) FROM session_window w WHERE w.session_id = $id)
+       WHERE id = $id`,
+    )
+    .run({ id: sessionId });
 }
 
 /** Within one owner only: a file can claim any parent, but never get under somebody else's session. */

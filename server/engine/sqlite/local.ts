@@ -5,6 +5,7 @@ import { closeWindow } from './close-window.ts';
 import { deleteSession } from './delete.ts';
 import { addEntries } from './entries.ts';
 import { history } from './history.ts';
+import { localAccess } from './local-access.ts';
 import { type Definition, schemaVersion } from './migrate.ts';
 import { connect } from './open.ts';
 import { addPerson, countPeople, findFirstOwner, findPerson } from './people.ts';
@@ -12,7 +13,7 @@ import { purgeStep } from './purge.ts';
 import { search } from './search.ts';
 import { findSessions, listSessions, recordPlaces } from './sessions.ts';
 import { inOneSnapshot } from './snapshot.ts';
-import { closeSource, identityHmac, isDeleted, openSource } from './sources.ts';
+import { closeSource, identityHmac, isDeleted, openSource, storedBytes } from './sources.ts';
 import { openWindow, storedEntries } from './windows.ts';
 
 export type LocalOptions = {
@@ -29,8 +30,9 @@ export type LocalOptions = {
 export function openLocalEngine(options: LocalOptions): Engine {
   const { secret, now } = options;
   const version = schemaVersion(options.definition);
-  const db = connect(options.file, { isReadOnly: options.isReadOnly, schemaVersion: version });
+  const db = connect(options.file, { isReadOnly: options.isReadOnly, schemaVersion: version, now });
   return {
+    ...localAccess(db, now),
     search: async (reach, request) => inOneSnapshot(db, () => search(db, reach, request)),
     listSessions: async (reach, filter) => inOneSnapshot(db, () => listSessions(db, reach, filter)),
     findSessions: async (reach, name) => inOneSnapshot(db, () => findSessions(db, reach, name)),
@@ -45,6 +47,7 @@ export function openLocalEngine(options: LocalOptions): Engine {
     check: async () => checkStore(db),
     sign: async (payload) => createHmac('sha256', secret).update(payload).digest('base64url'),
     addPerson: async (person) => addPerson(db, person, now()),
+    storedBytes: async (ownerId) => storedBytes(db, ownerId),
     openSource: async (ownerId, path) => openSource(db, ownerId, path),
     closeSource: async (source) => closeSource(db, source, now()),
     isDeleted: async (ownerId, { format, nativeId, lift }) =>

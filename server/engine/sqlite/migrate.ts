@@ -42,7 +42,7 @@ export function migrate(file: string, definition: Definition): void {
 }
 
 function migrateFile(file: string, definition: Definition): void {
-  const connection = openFile(file, { isReadOnly: false, mustExist: false });
+  const connection = openFile(file, { isReadOnly: false, mustExist: false, now: Date.now });
   try {
     const { client } = connection;
     const target = schemaVersion(definition);

@@ -12,7 +12,10 @@ const CACHE_KIB = 32_768;
 export type Connection = { readonly client: Database.Database; readonly orm: BetterSQLite3Database };
 
 /** Opens the file without looking at what it holds; `connect` is the door for everybody but the migration. */
-export function openFile(file: string, options: { isReadOnly: boolean; mustExist: boolean }): Connection {
+export function openFile(
+  file: string,
+  options: { isReadOnly: boolean; mustExist: boolean; now: () => number },
+): Connection {
   const client = new Database(file, { readonly: options.isReadOnly, fileMustExist: options.mustExist });
   client.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   if (!options.isReadOnly) client.pragma('journal_mode = WAL');
@@ -22,14 +25,17 @@ export function openFile(file: string, options: { isReadOnly: boolean; mustExist
   client.pragma('secure_delete = ON');
   client.pragma('cell_size_check = ON');
   client.pragma(`cache_size = -${CACHE_KIB}`);
-  registerFunctions(client);
+  registerFunctions(client, options.now);
   return { client, orm: drizzle(client) };
 }
 
 /** Opens a migrated database. Throws `broken` when it is missing, foreign, empty, older or newer than this version. */
-export function connect(file: string, options: { isReadOnly: boolean; schemaVersion: number }): Connection {
+export function connect(
+  file: string,
+  options: { isReadOnly: boolean; schemaVersion: number; now: () => number },
+): Connection {
   assertUsable(file);
-  const connection = openFile(file, { isReadOnly: options.isReadOnly, mustExist: true });
+  const connection = openFile(file, { ...options, mustExist: true });
   const version = connection.client.pragma('user_version', { simple: true });
   if (version !== options.schemaVersion) {
     connection.client.close();
@@ -74,7 +80,9 @@ function readApplicationId(file: string): unknown {
 }
 
 /** The triggers call these, so a writer that lacks them fails instead of leaving the index behind. */
-function registerFunctions(client: Database.Database): void {
+function registerFunctions(client: Database.Database, now: () => number): void {
   client.function('index_terms', { deterministic: true }, (text) => indexTerms(String(text)));
+  // Grants run out by the engine's own clock, inside the statement.
+  client.function('now_ms', { deterministic: false }, () => now());
   client.function('count_terms', { deterministic: true }, (text) => termCount(indexTerms(String(text))));
 }

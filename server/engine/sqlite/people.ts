@@ -11,6 +11,15 @@ export function findPerson(connection: Connection, email: string): Person | null
   return row === undefined ? null : toPerson(row);
 }
 
+export function findPersonById(connection: Connection, id: PersonId): Person | null {
+  const row = connection.client.prepare<[number], PersonRow>(`${SELECT} WHERE id = ?`).get(id);
+  return row === undefined ? null : toPerson(row);
+}
+
+export function listPeople(connection: Connection): readonly Person[] {
+  return connection.client.prepare<[], PersonRow>(`${SELECT} ORDER BY email`).all().map(toPerson);
+}
+
 /** The first person of role owner who is not disabled. */
 export function findFirstOwner(connection: Connection): Person | null {
   const row = connection.client

@@ -70,3 +70,10 @@ export function isDeleted(
     undefined
   );
 }
+
+export function storedBytes(connection: Connection, ownerId: PersonId): number {
+  const row = connection.client
+    .prepare<[number], { bytes: number | null }>('SELECT sum(byte_size) AS bytes FROM source_file WHERE owner_id = ?')
+    .get(ownerId);
+  return row?.bytes ?? 0;
+}

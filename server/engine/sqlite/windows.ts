@@ -22,6 +22,7 @@ export function openWindow(
       publicId: session.public_id,
       sessionKey: session.session_key,
       entryCount: window.entry_count,
+      chosenLeaf: window.chosen_leaf,
       isNewSession: session.is_complete === 0,
     };
   });
@@ -59,22 +60,22 @@ function findOrAddSession(
   return { id: Number(lastInsertRowid), public_id: publicId, session_key: header.sessionKey, is_complete: 0 };
 }
 
-type WindowRef = { id: number; entry_count: number };
+type WindowRef = { id: number; entry_count: number; chosen_leaf: string | null };
 
 function findOrAddWindow(connection: Connection, sessionId: number, header: SaveHeader): WindowRef {
   const found = connection.client
     .prepare<[number, string], WindowRef>(
-      'SELECT id, entry_count FROM session_window WHERE session_id = ? AND native_id = ?',
+      'SELECT id, entry_count, chosen_leaf FROM session_window WHERE session_id = ? AND native_id = ?',
     )
     .get(sessionId, header.nativeId);
   if (found !== undefined) return found;
   const { lastInsertRowid } = connection.client
     .prepare('INSERT INTO session_window (session_id, native_id, is_closed) VALUES (?, ?, ?)')
     .run(sessionId, header.nativeId, header.isClosedWindow ? 1 : 0);
-  return { id: Number(lastInsertRowid), entry_count: 0 };
+  return { id: Number(lastInsertRowid), entry_count: 0, chosen_leaf: null };
 }
 
-function beginSave(connection: Connection, windowId: number): number {
+export function beginSave(connection: Connection, windowId: number): number {
   const row = connection.client
     .prepare<[number], { save_number: number }>(
       'UPDATE session_window SET save_number = save_number + 1 WHERE id = ? RETURNING save_number',

@@ -23,7 +23,7 @@ const grown: readonly TestEntry[] = [
   { id: 'd', text: 'both kettles sing' },
 ];
 
-const closing = { header: testHeader('native-1'), changes: [], isNewest: true };
+const closing = { header: testHeader('native-1'), changes: [], isNewest: true, keepsChosenLeaf: false };
 
 /** Everything that a reader can see of the one session there is, through every door. */
 async function everythingShown(read: ReadScope, key: string): Promise<unknown> {

@@ -1,0 +1,142 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { EventEmitter, on } from 'node:events';
+import type { PersonId } from '../contract/actor.ts';
+import type { ImportProgress } from '../contract/import.ts';
+import type { Job, JobAnswer, JobMessage, JobResult } from '../engine/child-messages.ts';
+import { childGone, startChild } from '../engine/sqlite/child-process.ts';
+import { AppError } from '../errors.ts';
+
+export type JobEvent =
+  | { readonly type: 'progress'; readonly progress: ImportProgress }
+  | { readonly type: 'done'; readonly result: JobResult[Job['job']] }
+  | { readonly type: 'failed'; readonly failure: AppError };
+
+type Child = { readonly process: ChildProcess; readonly ready: Promise<void> };
+
+type Running = {
+  readonly jobId: string;
+  readonly number: number;
+  readonly personId: PersonId;
+  readonly events: EventEmitter;
+  last: JobEvent | null;
+  endedMs: number | null;
+};
+
+/** Ended jobs are remembered so long, for a page that looks again. */
+const REMEMBER_MS = 3_600_000;
+const WATCHERS_MAX = 100;
+
+/** Hands long work to the write child, which does one job after the other, and tells those who started it how far it is. */
+export class JobRunner {
+  readonly #childFile: string;
+  readonly #jobs = new Map<string, Running>();
+  #child: Child | null = null;
+  #lastNumber = 0;
+
+  constructor(childFile: string) {
+    this.#childFile = childFile;
+  }
+
+  /** Starts a job for a person and gives its id. Throws `busy` when the write child does not come up. */
+  async start(personId: PersonId, job: Job): Promise<string> {
+    const child = this.#ensureChild();
+    await child.ready;
+    this.#forgetOld();
+    this.#lastNumber += 1;
+    const running: Running = {
+      jobId: randomBytes(12).toString('base64url'),
+      number: this.#lastNumber,
+      personId,
+      events: new EventEmitter().setMaxListeners(WATCHERS_MAX),
+      last: null,
+      endedMs: null,
+    };
+    this.#jobs.set(running.jobId, running);
+    send(child.process, { type: 'start', id: running.number, job });
+    return running.jobId;
+  }
+
+  /** Starts a job and waits for its end. Throws what it failed with. */
+  async run<Kind extends Job['job']>(personId: PersonId, job: Extract<Job, { job: Kind }>): Promise<JobResult[Kind]> {
+    const jobId = await this.start(personId, job);
+    for await (const event of this.watch(personId, jobId, new AbortController().signal)) {
+      if (event.type === 'done') return event.result as JobResult[Kind];
+      if (event.type === 'failed') throw event.failure;
+    }
+    throw childGone();
+  }
+
+  /** Events of one's own job, the latest first, until it ends. Throws `not-found` for anybody else's. */
+  async *watch(personId: PersonId, jobId: string, signal: AbortSignal): AsyncGenerator<JobEvent> {
+    const running = this.#own(personId, jobId);
+    const events = on(running.events, 'event', { signal });
+    if (running.last !== null) yield running.last;
+    if (running.endedMs !== null) return;
+    for await (const [event] of events as AsyncIterable<[JobEvent]>) {
+      yield event;
+      if (event.type !== 'progress') return;
+    }
+  }
+
+  /** Cancels one's own job. What it has committed stays. */
+  cancel(personId: PersonId, jobId: string): void {
+    const running = this.#own(personId, jobId);
+    if (this.#child !== null) send(this.#child.process, { type: 'cancel', id: running.number });
+  }
+
+  close(): void {
+    this.#child?.process.kill('SIGTERM');
+  }
+
+  #own(personId: PersonId, jobId: string): Running {
+    const running = this.#jobs.get(jobId);
+    if (running?.personId === personId) return running;
+    throw new AppError('not-found', 'Not found: there is no such job.');
+  }
+
+  #ensureChild(): Child {
+    if (this.#child !== null) return this.#child;
+    const child = startChild(this.#childFile);
+    const ready = new Promise<void>((resolve, reject) => {
+      child.once('exit', () => reject(childGone()));
+      child.on('message', (answer: JobAnswer) => (answer.type === 'ready' ? resolve() : this.#onAnswer(answer)));
+    });
+    ready.catch(() => undefined); // whoever starts a job hears of it
+    child.once('exit', () => this.#onExit());
+    this.#child = { process: child, ready };
+    return this.#child;
+  }
+
+  #onAnswer(answer: Exclude<JobAnswer, { type: 'ready' }>): void {
+    const running = [...this.#jobs.values()].find((each) => each.number === answer.id);
+    if (running === undefined) return;
+    if (answer.type === 'progress') tell(running, { type: 'progress', progress: answer.progress });
+    else if (answer.type === 'value') tell(running, { type: 'done', result: answer.value as JobResult[Job['job']] });
+    else tell(running, { type: 'failed', failure: new AppError(answer.kind, answer.message) });
+  }
+
+  #onExit(): void {
+    this.#child = null;
+    for (const running of this.#jobs.values()) {
+      if (running.endedMs === null) tell(running, { type: 'failed', failure: childGone() });
+    }
+  }
+
+  #forgetOld(): void {
+    const before = Date.now() - REMEMBER_MS;
+    for (const [jobId, running] of this.#jobs) {
+      if (running.endedMs !== null && running.endedMs <= before) this.#jobs.delete(jobId);
+    }
+  }
+}
+
+function tell(running: Running, event: JobEvent): void {
+  running.last = event;
+  if (event.type !== 'progress') running.endedMs = Date.now();
+  running.events.emit('event', event);
+}
+
+function send(child: ChildProcess, message: JobMessage): void {
+  child.send(message);
+}

@@ -1,0 +1,18 @@
+import { requestActor } from '../auth/actor.ts';
+import type { Actor } from '../contract/actor.ts';
+import type { Runtime } from '../runtime.ts';
+
+/** What every procedure gets. `actor` is null when nobody is signed in. */
+export type Context = {
+  readonly runtime: Runtime;
+  readonly actor: Actor | null;
+  /** Unix milliseconds. */
+  readonly nowMs: number;
+  /** Aborted when the caller is gone. */
+  readonly signal: AbortSignal;
+};
+
+export async function createContext(runtime: Runtime, request: Request): Promise<Context> {
+  const actor = await requestActor(runtime.engine, request.headers, runtime.auth);
+  return { runtime, actor, nowMs: Date.now(), signal: request.signal };
+}

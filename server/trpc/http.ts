@@ -1,0 +1,56 @@
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import type { Runtime } from '../runtime.ts';
+import { createContext } from './context.ts';
+import { refuseForeign } from './origin.ts';
+import { appRouter } from './root.ts';
+
+const ENDPOINT = '/api/trpc';
+const BATCH_MAX = 10;
+const BODY_MAX_BYTES = 262_144;
+
+/** Serves the router over HTTP: JSON by POST, and subscriptions by GET. Anything else is refused before it is read. */
+export async function serveTrpc(runtime: Runtime, request: Request): Promise<Response> {
+  const refusal = refuseForeign(request, runtime.settings) ?? refuseForm(request);
+  if (refusal !== null) return refusal;
+  const body = request.method === 'POST' ? await readBody(request) : null;
+  if (body === 'too-large') return plain(413, `A request has at most ${BODY_MAX_BYTES} bytes.`);
+  const { url, method, headers, signal } = request;
+  const response = await fetchRequestHandler({
+    endpoint: ENDPOINT,
+    req: new Request(url, { method, headers, signal, ...(body === null ? {} : { body }) }),
+    router: appRouter,
+    allowMethodOverride: true,
+    maxBatchSize: BATCH_MAX,
+    createContext: () => createContext(runtime, request),
+  });
+  response.headers.set('Cache-Control', 'private, no-store');
+  return response;
+}
+
+/** Queries go by POST: their text stays out of addresses and logs. GET is for event streams only. */
+function refuseForm(request: Request): Response | null {
+  if (request.method === 'POST') {
+    const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+    return type === 'application/json' ? null : plain(415, 'Send JSON: content-type application/json.');
+  }
+  const isStream = request.headers.get('accept')?.includes('text/event-stream') === true;
+  return request.method === 'GET' && isStream ? null : plain(405, 'Calls go by POST.');
+}
+
+async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | 'too-large'> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.byteLength;
+    if (size > BODY_MAX_BYTES) return 'too-large';
+    parts.push(part);
+  }
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+function plain(status: number, message: string): Response {
+  return new Response(message, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
+}

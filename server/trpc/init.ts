@@ -1,0 +1,35 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { readScope, writeScope } from '../visibility/scope.ts';
+import type { Context } from './context.ts';
+import { toTrpcError } from './errors.ts';
+
+const t = initTRPC.context<Context>().create({
+  isDev: false, // no stack ever leaves
+  errorFormatter: ({ shape, error, path }) => {
+    const told = toTrpcError(error, path);
+    const { code, httpStatus } = { code: told.code, httpStatus: getHTTPStatusCodeFromError(told) };
+    return { code: shape.code, message: told.message, data: { code, httpStatus } };
+  },
+});
+
+export const router = t.router;
+export const createCaller = t.createCallerFactory;
+
+/** Gives failures their code, so that the HTTP status says the same as the body. */
+const failing = t.middleware(async ({ next, path }) => {
+  const result = await next();
+  if (!result.ok) throw toTrpcError(result.error, path);
+  return result;
+});
+
+/** For anybody, signed in or not: only what must work before. Each use is named in the leak test. */
+export const openProcedure = t.procedure.use(failing);
+
+/** For people who are signed in. Everything else starts from here. */
+export const personProcedure = openProcedure.use(({ ctx, next }) => {
+  const { actor } = ctx;
+  if (actor === null) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in first.' });
+  const { engine } = ctx.runtime;
+  return next({ ctx: { ...ctx, actor, reads: readScope(engine, actor), writes: writeScope(engine, actor) } });
+});

@@ -1,0 +1,15 @@
+import { router } from './init.ts';
+import { grantsRouter } from './routers/grants.ts';
+import { sessionsRouter } from './routers/sessions.ts';
+import { sourcesRouter } from './routers/sources.ts';
+import { systemRouter } from './routers/system.ts';
+import { usersRouter } from './routers/users.ts';
+
+export const appRouter = router({
+  sessions: sessionsRouter,
+  sources: sourcesRouter,
+  users: usersRouter,
+  grants: grantsRouter,
+  system: systemRouter,
+});
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { sessionNameSchema } from '../../contract/grant.ts';
+import { historyInput, historyReplySchema } from '../../contract/history.ts';
+import { searchInput, searchReplySchema } from '../../contract/search.ts';
+import { sessionListInput, sessionListReplySchema, shownSessionSchema } from '../../contract/session.ts';
+import { sessionPatchSchema } from '../../contract/session-patch.ts';
+import { getHistory } from '../../history/get-history.ts';
+import { listSessions } from '../../history/list-sessions.ts';
+import { showSession } from '../../history/show-session.ts';
+import { searchMessages } from '../../search/search-messages.ts';
+import { switchBranch } from '../../transcripts/switch-branch.ts';
+import { updateSession } from '../../transcripts/update-session.ts';
+import { personProcedure, router } from '../init.ts';
+
+const one = z.strictObject({ session: sessionNameSchema });
+
+export const sessionsRouter = router({
+  search: personProcedure
+    .input(searchInput)
+    .output(searchReplySchema)
+    .query(({ ctx, input }) => searchMessages(ctx.reads, input, { nowMs: ctx.nowMs, signal: ctx.signal })),
+
+  history: personProcedure
+    .input(historyInput)
+    .output(historyReplySchema)
+    .query(({ ctx, input }) => getHistory(ctx.reads, input)),
+
+  list: personProcedure
+    .input(sessionListInput)
+    .output(sessionListReplySchema)
+    .query(({ ctx, input }) => listSessions(ctx.reads, input)),
+
+  get: personProcedure
+    .input(one)
+    .output(shownSessionSchema)
+    .query(({ ctx, input }) => showSession(ctx.reads, input.session)),
+
+  update: personProcedure
+    .input(one.extend({ patch: sessionPatchSchema }))
+    .output(z.strictObject({}))
+    .mutation(async ({ ctx, input }) => {
+      await updateSession(ctx.writes, input);
+      return {};
+    }),
+
+  switchBranch: personProcedure
+    .input(one.extend({ leaf: z.string().min(1).max(512) }))
+    .output(z.strictObject({ active: z.int() }))
+    .mutation(({ ctx, input }) => switchBranch(ctx.writes, input)),
+
+  delete: personProcedure
+    .input(one)
+    .output(z.strictObject({ sessionKey: z.string(), entries: z.int(), purged: z.boolean() }))
+    .mutation(({ ctx, input }) => {
+      const { id, email } = ctx.actor.person;
+      return ctx.runtime.jobs.run(id, { job: 'delete', email, session: input.session });
+    }),
+});
