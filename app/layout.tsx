@@ -19,6 +19,9 @@ export const viewport: Viewport = {
   ],
 };
 
+/** Rendered for each request: every reply has a nonce of its own, which a page made at build time cannot have. */
+export const dynamic = 'force-dynamic';
+
 export default function RootLayout({ children }: { readonly children: ReactNode }) {
   return (
     <html lang="en">

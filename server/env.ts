@@ -13,6 +13,8 @@ export type Settings = {
   readonly importRoots: readonly string[];
   /** SCROLLBACK_URL: origin that people open, such as `https://scrollback.example.org`; null when it is not given. */
   readonly publicOrigin: string | null;
+  /** SCROLLBACK_OWNER_EMAIL and SCROLLBACK_OWNER_PASSWORD: make the first owner without a browser; null unless both are given. */
+  readonly owner: { readonly email: string; readonly password: string } | null;
   /** HOST and PORT that the server listens on. */
   readonly host: string;
   readonly port: number;
@@ -44,6 +46,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     bundlesDir: read('SCROLLBACK_BUNDLES', parseAbsolute, ''),
     importRoots: read('SCROLLBACK_ROOTS', parseRoots, []),
     publicOrigin: read<string | null>('SCROLLBACK_URL', parseOrigin, null),
+    owner: readOwner(environment, problems),
     host: read('HOST', parseHost, '127.0.0.1'),
     port: read('PORT', parsePort, 3000),
     logLevel: read('SCROLLBACK_LOG', parseLogLevel, 'info'),
@@ -58,6 +61,17 @@ export function readSettings(environment: Environment = process.env): Settings {
 /** The least important level that is still logged. Never throws: `readSettings` reports a wrong value. */
 export function readLogLevel(environment: Environment = process.env): LogLevel {
   return LOG_LEVELS.find((level) => level === environment['SCROLLBACK_LOG']?.trim()) ?? 'info';
+}
+
+function readOwner(environment: Environment, problems: string[]): Settings['owner'] {
+  const email = environment['SCROLLBACK_OWNER_EMAIL']?.trim() ?? '';
+  const password = environment['SCROLLBACK_OWNER_PASSWORD'] ?? '';
+  if (email === '' && password === '') return null;
+  if (email === '')
+    problems.push('SCROLLBACK_OWNER_EMAIL is not set, but SCROLLBACK_OWNER_PASSWORD is; give both or none');
+  if (password === '')
+    problems.push('SCROLLBACK_OWNER_PASSWORD is not set, but SCROLLBACK_OWNER_EMAIL is; give both or none');
+  return { email, password };
 }
 
 function parseAbsolute(value: string): string {

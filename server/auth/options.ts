@@ -1,8 +1,9 @@
 import type { NextAuthOptions } from 'next-auth';
 import CredentialsProvider from 'next-auth/providers/credentials';
 import type { Engine } from '../engine/engine.ts';
-import { AUTH_VERSION_CLAIM, PERSON_CLAIM, SESSION_MAX_AGE_S, sessionCookieName } from './session-token.ts';
+import { AUTH_VERSION_CLAIM, PERSON_CLAIM, readClaims, SESSION_MAX_AGE_S, sessionCookieName } from './session-token.ts';
 import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
 
 export type AuthSettings = {
   /** Signs and encrypts session tokens. */
@@ -50,6 +51,7 @@ export function authOptions(engine: Engine, settings: AuthSettings): NextAuthOpt
       session: ({ session }) => ({ expires: session.expires }),
       redirect: ({ url, baseUrl }) => ownPath(url, baseUrl),
     },
+    events: { signOut: ({ token }) => signOut(engine, readClaims(token)) },
   };
 }
 
@@ -63,7 +65,12 @@ export function ownPath(url: string, baseUrl: string): string {
   const isPath = url.startsWith('/') && !url.startsWith('//') && !/[\\\p{Cc}]/u.test(url) && url.length <= 2000;
   if (isPath) return `${baseUrl}${url}`;
   const parsed = URL.canParse(url) ? new URL(url) : null;
-  return parsed !== null && parsed.origin === new URL(baseUrl).origin && parsed.username === '' && url.length <= 2000
-    ? url
-    : baseUrl;
+  // A `blob:` address has the origin of the page that made it; the normal form holds no control characters.
+  const isOwn =
+    parsed !== null &&
+    parsed.origin === new URL(baseUrl).origin &&
+    /^https?:$/.test(parsed.protocol) &&
+    parsed.username === '' &&
+    url.length <= 2000;
+  return isOwn ? parsed.href : baseUrl;
 }

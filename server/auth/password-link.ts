@@ -15,9 +15,10 @@ export async function makePasswordToken(
   link: { for: PersonId | null; by: PersonId | null; nowMs: number },
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const subject = link.for === null ? null : String(link.for);
   await engine.addPasswordLink(
     { tokenHash: tokenHash(token), personId: link.for, expiresAtMs: link.nowMs + LINK_LIFE_MS },
-    { personId: link.by, act: 'password-link-made', subject: null, scope: 'link', results: null },
+    { personId: link.by, act: 'password-link-made', subject, scope: 'link', results: null },
   );
   return token;
 }

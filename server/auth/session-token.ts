@@ -1,4 +1,4 @@
-import { decode } from 'next-auth/jwt';
+import { decode, type JWT } from 'next-auth/jwt';
 import type { PersonId } from '../contract/actor.ts';
 
 export const SESSION_MAX_AGE_S = 30 * 24 * 3600;
@@ -19,7 +19,11 @@ export async function readSessionCookie(
 ): Promise<SessionClaims | null> {
   const token = findCookie(cookieHeader ?? '', sessionCookieName(settings.isSecure));
   if (token === null) return null;
-  const claims = await decode({ token, secret: settings.secret }).catch(() => null);
+  return readClaims(await decode({ token, secret: settings.secret }).catch(() => null));
+}
+
+/** What a token that is ours claims; null when it is none of a person. */
+export function readClaims(claims: JWT | null): SessionClaims | null {
   const personId = claims?.[PERSON_CLAIM];
   const authVersion = claims?.[AUTH_VERSION_CLAIM];
   if (typeof personId !== 'number' || typeof authVersion !== 'number') return null;

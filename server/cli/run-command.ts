@@ -10,6 +10,7 @@ import { importCommand } from './commands/import.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { searchCommand } from './commands/search.ts';
 import { sessionsCommand } from './commands/sessions.ts';
+import { setupLinkCommand } from './commands/setup-link.ts';
 import { userCommand } from './commands/user.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { printLine, printNotice } from './output.ts';
@@ -24,6 +25,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['user', userCommand],
   ['doctor', doctorCommand],
   ['migrate', migrateCommand],
+  ['setup-link', setupLinkCommand],
 ]);
 
 const FAILED = 1;

@@ -3,6 +3,7 @@
  * applies it inside its own statement. Times are Unix milliseconds, lengths and offsets of bytes are bytes.
  */
 import type { Person, PersonId, Reach, Role, SessionId } from '../contract/actor.ts';
+import type { AuditEvent } from '../contract/audit.ts';
 import type { Caller } from '../contract/caller.ts';
 import type { DoctorCheck, PurgeState } from '../contract/doctor.ts';
 import type { HistoryPage, HistoryRequest } from '../contract/history.ts';
@@ -44,8 +45,8 @@ export type EngineReads = {
 export type EngineWrites = {
   /** HMAC-SHA256 of a payload under this store's own secret, base64url. */
   sign(payload: string): Promise<string>;
-  /** Throws `conflict` when the e-mail is taken. */
-  addPerson(person: { email: string; role: Role }): Promise<Person>;
+  /** The audit event, if somebody here adds the person, gets the new id as its subject. Throws `conflict` when the e-mail is taken. */
+  addPerson(person: { email: string; role: Role }, audit?: AuditEvent): Promise<Person>;
   /** Bytes of all sources of this owner together. */
   storedBytes(ownerId: PersonId): Promise<number>;
   /** The source row of this owner's path, made if need be, with what the last finished import of it saw. */

@@ -20,7 +20,12 @@ const POLL_MS = 50;
 export async function serve({ root, env, address, mode, onReady }) {
   const next = join(root, 'node_modules', 'next', 'dist', 'bin', 'next');
   const args = [next, mode, '--hostname', address.host, '--port', String(address.port)];
-  const all = { ...env, HOST: address.host, PORT: String(address.port) };
+  const all = {
+    ...env,
+    HOST: address.host,
+    PORT: String(address.port),
+    NEXTAUTH_URL: env['SCROLLBACK_URL']?.trim() || localUrl(address),
+  };
   const child = start(process.execPath, args, {
     cwd: root,
     env: all,

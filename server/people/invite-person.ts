@@ -13,7 +13,8 @@ export async function invitePerson(
   nowMs: number,
 ): Promise<{ email: string; token: string }> {
   const by = assertOwner(scope);
-  const person = await scope.engine.addPerson(input);
+  const audit = { personId: by, act: 'person-added', subject: null, scope: 'owner', results: null } as const;
+  const person = await scope.engine.addPerson(input, audit);
   const token = await makePasswordToken(scope.engine, { for: person.id, by, nowMs });
   return { email: person.email, token };
 }

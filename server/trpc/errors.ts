@@ -18,23 +18,27 @@ const CODES: Readonly<Record<ErrorKind, TRPCError['code']>> = {
 };
 
 const UNFORESEEN = 'The server could not do this; its log tells more. Nothing is half-written.';
+const NO_SUCH_CALL = 'Not found: there is no such call.';
 const BAD_REQUEST = 'The request is not of the form that this call takes.';
 
-/** What the caller is told: our own sentences, or a fixed one. Raw messages of the store never leave. */
+/** An error that the caller may be told as it is: it went through `toTrpcError`. */
+class ToldError extends TRPCError {}
+
+/** What the caller is told: our own sentences, or a fixed one. Raw messages of the store and of parsers never leave. */
 export function toTrpcError(error: TRPCError, path: string | undefined): TRPCError {
-  const { cause } = error;
-  if (cause instanceof AppError) return new TRPCError({ code: CODES[cause.kind], message: cause.message, cause });
-  if (cause instanceof ZodError && error.code === 'BAD_REQUEST') {
-    return new TRPCError({ code: 'BAD_REQUEST', message: describeIssue(cause) });
-  }
-  if (error.code !== 'INTERNAL_SERVER_ERROR') return new TRPCError({ code: error.code, message: error.message });
+  if (error instanceof ToldError) return error;
+  const { cause, code } = error;
+  if (cause instanceof AppError) return new ToldError({ code: CODES[cause.kind], message: cause.message, cause });
+  if (code === 'BAD_REQUEST' && cause !== undefined) return new ToldError({ code, message: describeCause(cause) });
+  if (code === 'NOT_FOUND') return new ToldError({ code, message: NO_SUCH_CALL });
+  if (code !== 'INTERNAL_SERVER_ERROR') return new ToldError({ code, message: error.message });
   log.failure('procedure failed', cause ?? error, { path });
-  return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: UNFORESEEN });
+  return new ToldError({ code, message: UNFORESEEN });
 }
 
-/** Names the field and what it takes; never repeats what was sent. */
-function describeIssue(error: ZodError): string {
-  const issue = error.issues[0];
+/** Names the field and what it takes; never repeats what was sent, as a JSON parser's message does. */
+function describeCause(cause: Error): string {
+  const issue = cause instanceof ZodError ? cause.issues[0] : undefined;
   if (issue === undefined) return BAD_REQUEST;
   const field = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') return 'The request holds a field that this call does not take.';

@@ -33,9 +33,17 @@ function refuseForm(request: Request): Response | null {
     const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
     return type === 'application/json' ? null : plain(415, 'Send JSON: content-type application/json.');
   }
-  const isStream = request.headers.get('accept')?.includes('text/event-stream') === true;
+  const { pathname } = new URL(request.url);
+  const isStream = STREAMS.has(pathname) && request.headers.get('accept')?.includes('text/event-stream') === true;
   return request.method === 'GET' && isStream ? null : plain(405, 'Calls go by POST.');
 }
+
+/** Addresses of the procedures that may be asked by GET. */
+const STREAMS: ReadonlySet<string> = new Set(
+  Object.entries<{ readonly _def: { readonly type?: string } }>(appRouter._def.procedures)
+    .filter(([, procedure]) => procedure._def.type === 'subscription')
+    .map(([path]) => `${ENDPOINT}/${path}`),
+);
 
 async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | 'too-large'> {
   const parts: Uint8Array[] = [];

@@ -1,7 +1,7 @@
-import { indexTerms, termCount } from '../../text/index-terms.ts';
 import type { NewEntry, SaveRef } from '../save-types.ts';
 import { type PackedRecord, packRecords } from './blocks.ts';
 import { entryIdAllocator, type Slot } from './entry-ids.ts';
+import { entryLength } from './entry-terms.ts';
 import { formatMasks } from './masks.ts';
 import type { Connection } from './open.ts';
 import { scopeTerms } from './scope-terms.ts';
@@ -57,7 +57,7 @@ function entryValues(
     entry.role,
     entry.model,
     slot.timeMs,
-    entry.isSearchable ? termCount(indexTerms(entry.text)) : 0,
+    entry.isSearchable ? entryLength(entry.text) : 0,
     isActive ? 1 : 0,
     entry.walk,
     entry.isSearchable ? 1 : 0,

@@ -9,10 +9,11 @@ import { newestMessageBelow } from './branches.ts';
 import type { Placed } from './candidates.ts';
 import { parseMasks } from './masks.ts';
 import type { Connection } from './open.ts';
-import { firstRow } from './rows.ts';
+import { allRows } from './rows.ts';
 import { visibleSession } from './visible.ts';
 
 type HitRow = {
+  id: number;
   native_id: string;
   window_id: number;
   role: 'user' | 'assistant';
@@ -28,18 +29,20 @@ type Ask = { readonly page: readonly Placed[]; readonly text: TextNode | null; r
 
 /** Reads what a page of hits shows. The snippet is cut from the whole text, which is redacted as it is stored. */
 export function readHits(connection: Connection, ask: Ask): readonly Hit[] {
+  const rows = new Map(readRows(connection, ask).map((row) => [row.id, row]));
   return ask.page.flatMap((placed) => {
-    const row = readRow(connection, ask.reach, placed);
-    return row === null ? [] : [toHit(connection, { placed, row, text: ask.text })];
+    const row = rows.get(placed.id);
+    return row === undefined ? [] : [toHit(connection, { placed, row, text: ask.text })];
   });
 }
 
-function readRow(connection: Connection, reach: Reach, placed: Placed): HitRow | null {
-  return firstRow<HitRow>(
+function readRows(connection: Connection, { page, reach }: Ask): readonly HitRow[] {
+  return allRows<HitRow>(
     connection,
-    sql`SELECT e.native_id, e.window_id, e.role, e.text, e.masks, e.is_active, s.title, a.agent_id, s.kind
-      FROM entry e JOIN session s ON s.id = e.session_id JOIN agent a ON a.id = s.agent_ref
-      WHERE e.id = ${placed.id} AND ${visibleSession(reach)}`,
+    sql`SELECT e.id, e.native_id, e.window_id, e.role, e.text, e.masks, e.is_active, s.title, a.agent_id, s.kind
+      FROM json_each(${JSON.stringify(page.map((placed) => placed.id))}) shown
+        JOIN entry e ON e.id = shown.value JOIN session s ON s.id = e.session_id JOIN agent a ON a.id = s.agent_ref
+      WHERE ${visibleSession(reach)}`,
   );
 }
 

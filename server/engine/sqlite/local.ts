@@ -46,7 +46,7 @@ export function openLocalEngine(options: LocalOptions): Engine {
     countPeople: async () => countPeople(db),
     check: async () => checkStore(db),
     sign: async (payload) => createHmac('sha256', secret).update(payload).digest('base64url'),
-    addPerson: async (person) => addPerson(db, person, now()),
+    addPerson: async (person, audit) => addPerson(db, person, { audit, nowMs: now() }),
     storedBytes: async (ownerId) => storedBytes(db, ownerId),
     openSource: async (ownerId, path) => openSource(db, ownerId, path),
     closeSource: async (source) => closeSource(db, source, now()),

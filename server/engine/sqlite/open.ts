@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { AppError } from '../../errors.ts';
-import { indexTerms, termCount } from '../../text/index-terms.ts';
+import { entryLength, entryTerms } from './entry-terms.ts';
 
 /** "SCRL": a file with another one is not ours, and our triggers must not run in it. */
 export const APPLICATION_ID = 0x5343524c;
@@ -81,8 +81,8 @@ function readApplicationId(file: string): unknown {
 
 /** The triggers call these, so a writer that lacks them fails instead of leaving the index behind. */
 function registerFunctions(client: Database.Database, now: () => number): void {
-  client.function('index_terms', { deterministic: true }, (text) => indexTerms(String(text)));
+  client.function('index_terms', { deterministic: true }, (text) => entryTerms(String(text)));
   // Grants run out by the engine's own clock, inside the statement.
   client.function('now_ms', { deterministic: false }, () => now());
-  client.function('count_terms', { deterministic: true }, (text) => termCount(indexTerms(String(text))));
+  client.function('count_terms', { deterministic: true }, (text) => entryLength(String(text)));
 }

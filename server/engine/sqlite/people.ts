@@ -1,5 +1,7 @@
 import type { Person, PersonId, Role } from '../../contract/actor.ts';
+import type { AuditEvent } from '../../contract/audit.ts';
 import { AppError } from '../../errors.ts';
+import { insertAudit } from './audit.ts';
 import type { Connection } from './open.ts';
 
 type PersonRow = { id: number; email: string; role: Role; has_password: number; is_disabled: number };
@@ -33,13 +35,18 @@ export function countPeople(connection: Connection): number {
 }
 
 /** Throws `conflict` when the e-mail is taken. */
-export function addPerson(connection: Connection, person: { email: string; role: Role }, nowMs: number): Person {
+export function addPerson(
+  connection: Connection,
+  person: { email: string; role: Role },
+  { audit, nowMs }: { audit?: AuditEvent | undefined; nowMs: number },
+): Person {
   const email = normaliseEmail(person.email);
   const add = connection.client.transaction(() => {
     if (findPerson(connection, email) !== null) throw new AppError('conflict', `There is a person ${email} already.`);
-    connection.client
+    const { lastInsertRowid } = connection.client
       .prepare('INSERT INTO person (email, role, created_at_ms) VALUES (?, ?, ?)')
       .run(email, person.role, nowMs);
+    if (audit !== undefined) insertAudit(connection, { ...audit, subject: String(lastInsertRowid) }, nowMs);
   });
   add.immediate();
   const added = findPerson(connection, email);

@@ -1,0 +1,114 @@
+import type { Person } from '../../server/contract/actor.ts';
+import type { SearchReply } from '../../server/contract/search.ts';
+import type { SessionListReply } from '../../server/contract/session.ts';
+import { AppError } from '../../server/errors.ts';
+import { getHistory } from '../../server/history/get-history.ts';
+import { listSessions } from '../../server/history/list-sessions.ts';
+import { showSession } from '../../server/history/show-session.ts';
+import { verifySession } from '../../server/operate/verify-session.ts';
+import { searchMessages } from '../../server/search/search-messages.ts';
+import { listGrants } from '../../server/sharing/list-grants.ts';
+import { NOW_MS } from '../support/test-store.ts';
+import { reader, writer } from '../support/transcripts.ts';
+import { type Ask, queryText, type SessionName } from './asks.ts';
+import { keyOf, nativeIdOf, PEOPLE } from './cast.ts';
+import type { Stage } from './stage.ts';
+import type { World } from './world.ts';
+
+/** One call as a person makes it. `null`: this door has no such call. */
+export type Call = { readonly verb: Ask['type']; readonly input: Readonly<Record<string, unknown>> };
+/** The reply, or the refusal, as it goes out. Rows and cursors are read from `value`, and all of `bytes` is compared. */
+export type Answer = { readonly bytes: string; readonly value: unknown };
+export type Door = { readonly name: string; call(stage: Stage, actor: number, call: Call): Promise<Answer | null> };
+
+const PAGES_MAX = 100;
+
+/** Everything that the actor is answered, to the last page. `from` goes on behind a page that was given earlier. */
+export async function answersTo(
+  at: { stage: Stage; world: World; door: Door },
+  ask: Ask,
+  from: string | null = null,
+): Promise<readonly Answer[]> {
+  const call = callOf(at.world, at.stage, ask);
+  const answers: Answer[] = [];
+  let cursor = from;
+  do {
+    const input = cursor === null ? call.input : { ...call.input, cursor };
+    const answer = await at.door.call(at.stage, at.world.actor, { verb: call.verb, input });
+    if (answer === null) return answers;
+    answers.push(answer);
+    cursor = nextCursor(answer);
+  } while (cursor !== null && answers.length < PAGES_MAX);
+  if (cursor !== null) throw new Error(`There is no end after ${PAGES_MAX} pages.`);
+  return answers;
+}
+
+export function nextCursor({ value }: Answer): string | null {
+  return (value as Partial<SearchReply | SessionListReply> | null)?.nextCursor ?? null;
+}
+
+function callOf(world: World, stage: Stage, ask: Ask): Call {
+  switch (ask.type) {
+    case 'search': {
+      const { sort, group, limit } = ask;
+      return { verb: 'search', input: { query: queryText(ask.query), sort, group, limit } };
+    }
+    case 'list':
+      return { verb: 'list', input: given({ limit: ask.limit, search: ask.search, agentId: ask.agentId }) };
+    case 'history': {
+      const { limit, branch, from } = ask;
+      const session = nameOf(world, stage, ask.name);
+      return { verb: 'history', input: given({ session, limit, branch, [from?.at ?? 'around']: from?.messageId ?? null }) };
+    }
+    case 'get':
+    case 'verify':
+    case 'grants':
+      return { verb: ask.type, input: { session: nameOf(world, stage, ask.name) } };
+  }
+}
+
+const given = (input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+
+function nameOf({ sessions }: World, { placed }: Stage, { session: index, by }: SessionName): string {
+  const session = sessions[index];
+  if (session === undefined) return 'agent:main:nobodys';
+  if (by === 'id') return placed[index]?.publicId ?? '';
+  return by === 'key' ? keyOf(session) : nativeIdOf(session);
+}
+
+/** The verbs themselves, in this process, by the clock of the tests. */
+export const verbsDoor: Door = {
+  name: 'verbs',
+  call: async ({ engine }, actor, { verb, input }) => {
+    const person = await engine.findPerson(PEOPLE[actor]?.email ?? '');
+    if (person === null) throw new Error('An ask of the world has no actor.');
+    const value = await callVerb(engine, person, { verb, input }).catch(refusal);
+    return { value, bytes: JSON.stringify(value) };
+  },
+};
+
+function callVerb(engine: Stage['engine'], person: Person, { verb, input }: Call): Promise<unknown> {
+  const reads = reader(engine, person);
+  const session = String(input['session']);
+  switch (verb) {
+    case 'search':
+      return searchMessages(reads, { query: '', ...input }, { nowMs: NOW_MS, signal: null });
+    case 'list':
+      return listSessions(reads, input);
+    case 'get':
+      return showSession(reads, session);
+    case 'history':
+      return getHistory(reads, { ...input, session });
+    case 'verify':
+      return verifySession(reads, session);
+    case 'grants':
+      return listGrants(writer(engine, person), session);
+  }
+}
+
+/** A refusal is an answer too. */
+function refusal(cause: unknown): unknown {
+  if (cause instanceof AppError) return { refused: cause.kind, message: cause.message };
+  throw cause;
+}

@@ -1,0 +1,135 @@
+/** Holds replies against the oracle: what each must name, and what none may. */
+import type { Role } from '../../server/contract/actor.ts';
+import type { Grant } from '../../server/contract/grant.ts';
+import type { SearchReply } from '../../server/contract/search.ts';
+import type { SessionListReply } from '../../server/contract/session.ts';
+import { type Ask, queryText } from './asks.ts';
+import { keyOf, PEOPLE, SECRETS } from './cast.ts';
+import type { Answer } from './door.ts';
+import { expectedHits, hitName, isTotallyOrdered, parentOf } from './oracle.ts';
+import type { Placed } from './stage.ts';
+import { emailOf, type World, type WorldSession } from './world.ts';
+
+/** A world as its actor sees it. */
+export type View = {
+  readonly world: World;
+  readonly placed: readonly Placed[];
+  readonly visible: ReadonlySet<number>;
+  readonly role: Role;
+};
+export type Expected = { readonly said: unknown; readonly expected: unknown };
+type AskFor<Type extends Ask['type']> = Extract<Ask, { type: Type }>;
+
+export const expectation = { of: expectedOf, forbiddenIn };
+
+/** What the replies say and what they should, in a form in which the two are equal. */
+function expectedOf(view: View, ask: Ask, answers: readonly Answer[]): Expected {
+  switch (ask.type) {
+    case 'search':
+      return expectedSearch(view, ask, answers);
+    case 'list':
+      return expectedList(view, ask, answers);
+    default:
+      return expectedOne(view, ask, answers[0]?.value);
+  }
+}
+
+function expectedSearch(view: View, ask: AskFor<'search'>, answers: readonly Answer[]): Expected {
+  const { world, placed } = view;
+  const expected = expectedHits(world, view.visible, ask);
+  const hits = answers.flatMap(({ value }) => (value as SearchReply).results);
+  const nameOf = (hit: (typeof hits)[number]): string => {
+    const session = world.sessions[placed.findIndex((each) => each.publicId === hit.sessionId)];
+    return session === undefined ? `unknown ${hit.sessionId}` : hitName(session, Number(hit.messageId.slice(1)));
+  };
+  const pending = world.sessions.filter(({ state }, index) => state === 'stale' && view.visible.has(index)).length;
+  const flags = answers.map(({ value }) => (value as SearchReply).pending);
+  const expectedFlags = answers.map(() => pending);
+  if (ask.group === 'message') {
+    const inOrder = isTotallyOrdered(world, ask);
+    const order = (names: readonly string[]): readonly string[] => (inOrder ? names : names.toSorted());
+    return { said: [order(hits.map(nameOf)), flags], expected: [order(expected), expectedFlags] };
+  }
+  const said = hits.map((hit) => `${sessionIn(nameOf(hit))} ${hit.matchesInSession}`).toSorted();
+  return { said: [said, flags], expected: [countBySession(expected), expectedFlags] };
+}
+
+const sessionIn = (name: string): string => name.split(' ').slice(0, 2).join(' ');
+
+function countBySession(names: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(sessionIn(name), (counts.get(sessionIn(name)) ?? 0) + 1);
+  return [...counts].map(([session, count]) => `${session} ${count}`).toSorted();
+}
+
+/** Each visible session once, with its parent only when that is visible too. */
+function expectedList({ world, placed, visible }: View, ask: AskFor<'list'>, answers: readonly Answer[]): Expected {
+  const listed = answers.flatMap(({ value }) => (value as SessionListReply).sessions);
+  const idOf = (index: number): string | null => (visible.has(index) ? (placed[index]?.publicId ?? null) : null);
+  const expected = world.sessions.flatMap((session, index) => {
+    const id = idOf(index);
+    const isAsked = ask.agentId === null || session.agent === ask.agentId;
+    const isFound = ask.search === null || holdsPart(session, ask.search);
+    return id !== null && isAsked && isFound ? [`${id} under ${idOf(parentOf(world.sessions, index))}`] : [];
+  });
+  const said = listed.map(({ sessionId, parentSessionId }) => `${sessionId} under ${parentSessionId}`);
+  return { said: said.toSorted(), expected: expected.toSorted() };
+}
+
+function holdsPart(session: WorldSession, part: string): boolean {
+  return [session.title ?? '', keyOf(session)].some((text) => text.toLowerCase().includes(part));
+}
+
+type One = { readonly sessionId?: string; readonly refused?: string };
+
+/** The one session that a name means, or the kind of refusal. Those who may give grants may read them. */
+function expectedOne(view: View, ask: AskFor<'get' | 'verify' | 'grants' | 'history'>, value: unknown): Expected {
+  const { world, placed } = view;
+  const { refused, sessionId } = value as One;
+  const index = meant(view, ask);
+  const expected = typeof index === 'string' ? index : (placed[index]?.publicId ?? null);
+  if (ask.type === 'get' || ask.type === 'history') return { said: refused ?? sessionId, expected };
+  if (typeof index === 'string') return { said: refused, expected };
+  if (ask.type === 'verify') return { said: refused ?? null, expected: null };
+  const said = refused ?? (value as readonly Grant[]).map(({ granterEmail }) => granterEmail);
+  return { said: said.length > 0, expected: grantsOn(world, index, Array.isArray(said) ? said.length : 0) };
+}
+
+function grantsOn({ grants }: World, index: number, said: number): boolean {
+  return said > 0 && grants.some((grant) => grant.session === index);
+}
+
+function meant(view: View, ask: AskFor<'get' | 'verify' | 'grants' | 'history'>): number | 'not-found' | 'conflict' {
+  const { sessions, actor } = view.world;
+  const { session: at, by } = ask.name;
+  const named = sessions[at];
+  if (named === undefined) return 'not-found';
+  const isReached = (index: number): boolean =>
+    view.visible.has(index) && (ask.type !== 'grants' || view.role === 'owner' || sessions[index]?.owner === actor);
+  const found = sessions.flatMap((session, index) => {
+    const isNamed = by === 'id' ? index === at : keyOf(session) === keyOf(named);
+    return isNamed && isReached(index) ? [index] : [];
+  });
+  const own = found.filter((index) => sessions[index]?.owner === actor);
+  const [first, second] = own.length > 0 ? own : found;
+  if (first === undefined) return 'not-found';
+  return second === undefined ? first : 'conflict';
+}
+
+const PIECE = 8;
+const PIECES = SECRETS.flatMap((secret) =>
+  Array.from({ length: secret.length - PIECE + 1 }, (_, start) => secret.slice(start, start + PIECE)),
+);
+
+/** Pieces of secrets, and people whom neither the question nor a visible session names. */
+function forbiddenIn(view: View, ask: Ask, bytes: string): { what: string; text: string } | null {
+  const piece = PIECES.find((each) => bytes.includes(each));
+  if (piece !== undefined) return { what: 'a piece of a secret', text: piece };
+  const { world, visible } = view;
+  const owners = world.sessions.flatMap((session, index) => (visible.has(index) ? [emailOf(session.owner)] : []));
+  const granted = ask.type === 'grants' ? world.grants.map((grant) => emailOf(grant.person)) : [];
+  const known = new Set([emailOf(world.actor), ...owners, ...granted]);
+  const asked = ask.type === 'search' ? queryText(ask.query) : '';
+  const stranger = PEOPLE.find(({ email }) => !known.has(email) && !asked.includes(email) && bytes.includes(`"${email}`));
+  return stranger === undefined ? null : { what: 'the name of a stranger', text: stranger.email };
+}

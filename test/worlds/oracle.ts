@@ -1,0 +1,163 @@
+/**
+ * What plain arrays say of a world: slow, and too simple to be wrong. It is written from the rules as people are told
+ * them, and shares no line with the engine.
+ */
+import type { Role } from '../../server/contract/actor.ts';
+import type { Ask, FilterAsk, Query, Term } from './asks.ts';
+import { keyOf, messageId, PEOPLE, RUN_PARTS, SECRETS, START_MS } from './cast.ts';
+import { emailOf, type World, type WorldGrant, type WorldSession } from './world.ts';
+
+const TREE_DEPTH_MAX = 64;
+
+/** The actor as they stand now: role, and the grants that count. */
+export type Standing = { readonly role: Role; readonly grants: readonly WorldGrant[] };
+
+/** A new grant of a session to the same person replaces the old one, whatever it says. */
+export function standingAtFirst({ grants, actor, sessions }: World): Standing {
+  const last = new Map<string, WorldGrant>();
+  for (const grant of grants) if (grant.session < sessions.length) last.set(`${grant.session}/${grant.person}`, grant);
+  const isOver = ({ standing }: WorldGrant): boolean => ['at-its-end', 'expired', 'revoked'].includes(standing);
+  return { role: PEOPLE[actor]?.role ?? 'member', grants: [...last.values()].filter((grant) => !isOver(grant)) };
+}
+
+export function standingAfter(world: World): Standing {
+  const { role, grants } = standingAtFirst(world);
+  const { narrowing } = world;
+  if (narrowing?.type === 'role') return { role: role === 'owner' ? 'operator' : 'member', grants };
+  const revoked = narrowing === null ? undefined : world.grants[narrowing.grant];
+  return { role, grants: grants.filter((grant) => grant !== revoked) };
+}
+
+/** Indexes of the sessions that the actor may see. */
+export function visibleIn({ sessions, actor }: World, { role, grants }: Standing): ReadonlySet<number> {
+  const granted = new Set(
+    grants.filter((grant) => grant.person === actor).flatMap((grant) => [...coveredBy(sessions, grant)]),
+  );
+  return new Set(
+    sessions.flatMap((session, index) => {
+      if (session.state === 'unfinished' || session.state === 'deleted') return [];
+      const isTheirs = session.owner === actor || role === 'owner' || granted.has(index);
+      return isTheirs || (role === 'operator' && !session.isIncognito) ? [index] : [];
+    }),
+  );
+}
+
+/** A walk down from the granted session; what the person may not see themselves ends it there. */
+function coveredBy(sessions: readonly WorldSession[], grant: WorldGrant): ReadonlySet<number> {
+  const isOpen = (index: number): boolean => {
+    const session = sessions[index];
+    return session !== undefined && !session.isIncognito && session.state !== 'unfinished' && session.state !== 'deleted';
+  };
+  const covered = new Set<number>(isOpen(grant.session) ? [grant.session] : []);
+  let level = [...covered];
+  for (let depth = 0; grant.covers === 'tree' && depth < TREE_DEPTH_MAX && level.length > 0; depth += 1) {
+    const above = level;
+    level = sessions
+      .map((_, index) => index)
+      .filter((index) => isOpen(index) && !covered.has(index) && above.includes(parentOf(sessions, index)));
+    for (const index of level) covered.add(index);
+  }
+  return covered;
+}
+
+/** A claimed key names a session of the same owner, or none; -1 for none. */
+export function parentOf(sessions: readonly WorldSession[], index: number): number {
+  const { owner, parentKey } = sessions[index] ?? { owner: -1, parentKey: null };
+  return sessions.findIndex(
+    (session, at) =>
+      at !== index && session.owner === owner && keyOf(session) === parentKey && session.state !== 'deleted',
+  );
+}
+
+type Found = { readonly session: WorldSession; readonly index: number; readonly timeMs: number };
+type SearchAsk = Extract<Ask, { type: 'search' }>;
+
+/** Keys and messages of all hits; in order, where the order is told by time and place alone. */
+export function expectedHits(world: World, visible: ReadonlySet<number>, ask: SearchAsk): readonly string[] {
+  const found = world.sessions
+    .filter((session, index) => visible.has(index) && session.state === 'whole')
+    .flatMap((session) => matchesIn(session, ask.query));
+  return found.toSorted(ask.sort === 'oldest' ? up : down).map(({ session, index }) => hitName(session, index));
+}
+
+/** One person may own a key that others own too. */
+export function hitName(session: WorldSession, index: number): string {
+  return `${emailOf(session.owner)} ${keyOf(session)} ${messageId(index)}`;
+}
+
+/** Whether the naive order and the engine's agree to the last place: between equal keys the opaque id decides. */
+export function isTotallyOrdered({ sessions }: World, { sort, group }: SearchAsk): boolean {
+  return sort !== 'best' && group === 'message' && new Set(sessions.map(keyOf)).size === sessions.length;
+}
+
+const down = (a: Found, b: Found): number => b.timeMs - a.timeMs || place(a, b);
+const up = (a: Found, b: Found): number => a.timeMs - b.timeMs || place(a, b);
+
+function place(a: Found, b: Found): number {
+  const [left, right] = [keyOf(a.session), keyOf(b.session)];
+  return left === right ? a.index - b.index : left < right ? -1 : 1;
+}
+
+function matchesIn(session: WorldSession, query: Query): readonly Found[] {
+  const active = activeIndexes(session);
+  return session.entries.flatMap((entry, index) => {
+    // A secret is not searchable: its neighbours stand side by side.
+    const words = entry.words.filter((word) => !SECRETS.some((secret) => secret === word));
+    const isSearched =
+      entry.kind === 'message' && entry.words.length > 0 && (query.anyBranch || active.has(index));
+    const passes =
+      isSearched &&
+      query.clauses.every((clause) => clause.anyOf.some((term) => holds(words, term)) !== clause.isNegated) &&
+      passesFilters(session, index, query.filters);
+    return passes ? [{ session, index, timeMs: START_MS + entry.atMs }] : [];
+  });
+}
+
+function activeIndexes({ entries, leaf }: WorldSession): ReadonlySet<number> {
+  const active = new Set<number>();
+  for (let at = leaf; at >= 0; at -= entries[at]?.back ?? 1) active.add(at);
+  return active;
+}
+
+function holds(words: readonly string[], { words: wanted, isPrefix }: Term): boolean {
+  const [first = ''] = wanted;
+  if (isPrefix) return words.some((word) => word.startsWith(first));
+  if (RUN_PARTS.some((part) => part === first)) return words.some((word) => word.includes(first));
+  return words.some((_, start) => wanted.every((word, step) => words[start + step] === word));
+}
+
+/** Of one name: any of the wanted values, and none of the excluded ones. */
+function passesFilters(session: WorldSession, index: number, filters: readonly FilterAsk[]): boolean {
+  return filters.every((filter) => {
+    if (filter.isNegated) return !passes(session, index, filter);
+    return filters.some((each) => each.name === filter.name && !each.isNegated && passes(session, index, each));
+  });
+}
+
+function passes(session: WorldSession, index: number, { name, value }: FilterAsk): boolean {
+  const timeMs = START_MS + (session.entries[index]?.atMs ?? 0);
+  switch (name) {
+    case 'agent':
+      return session.agent === value;
+    case 'session':
+      return keyOf(session) === value;
+    case 'kind':
+      return session.kind === value;
+    case 'role':
+      return (session.entries[index]?.isUser ? 'user' : 'assistant') === value;
+    case 'person':
+      return emailOf(session.owner) === value;
+    case 'title':
+      return session.title?.toLowerCase().includes(value) ?? false;
+    case 'project':
+      return session.project?.includes(value) ?? false;
+    case 'label':
+      return session.label === value;
+    case 'after':
+      return timeMs >= Date.parse(value);
+    case 'before':
+      return timeMs < Date.parse(value);
+    default:
+      throw new Error(`The oracle knows no filter ${name}.`);
+  }
+}

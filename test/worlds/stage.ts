@@ -1,0 +1,202 @@
+import type Database from 'better-sqlite3';
+import type { PersonId, SessionId } from '../../server/contract/actor.ts';
+import type { AuditEvent } from '../../server/contract/audit.ts';
+import type { Engine } from '../../server/engine/engine.ts';
+import { openFile } from '../../server/engine/sqlite/open.ts';
+import { saveTranscript } from '../../server/transcripts/save.ts';
+import { NOW_MS, type OpenStore, openTestStore } from '../support/test-store.ts';
+import { addTestPerson, type TestEntry, toOutline, toRecords, writer } from '../support/transcripts.ts';
+import { keyOf, messageId, nativeIdOf, PEOPLE, START_MS } from './cast.ts';
+import type { GrantStanding, World, WorldGrant, WorldSession } from './world.ts';
+
+/**
+ * A database that worlds are played on, one after the other: emptied, filled by the house's own writers, and later rid of
+ * what an actor may not see. It stays open, so that children and HTTP can look at many worlds too.
+ */
+export type Stage = {
+  readonly engine: Engine;
+  readonly dataDir: string;
+  /** A connection of its own, behind the engine's back. */
+  readonly client: Database.Database;
+  readonly peopleIds: readonly PersonId[];
+  /** Of the sessions of the world that is on, as they stand in it. */
+  readonly placed: Placed[];
+  /** Row ids of its grants; null where nothing was there to be granted. */
+  readonly grantIds: (number | null)[];
+  close(): Promise<void>;
+};
+export type Placed = { readonly rowId: number; readonly publicId: string };
+
+/** A fault that is put into a stage: what a wrong engine, or a wrong database, would do. */
+export type Fault = {
+  readonly wrap?: (engine: Engine, client: Database.Database) => Engine;
+  readonly beforeWorld?: (client: Database.Database) => void;
+  readonly afterWorld?: (client: Database.Database, world: World) => void;
+};
+
+export async function openStage(fault: Fault = {}, openStore: OpenStore = openTestStore): Promise<Stage> {
+  const store = openStore();
+  const { client } = openFile(store.file, { isReadOnly: false, mustExist: true, now: () => NOW_MS });
+  const peopleIds: PersonId[] = [];
+  for (const { email, role } of PEOPLE) peopleIds.push((await addTestPerson(store.engine, email, role)).id);
+  return {
+    engine: fault.wrap?.(store.engine, client) ?? store.engine,
+    dataDir: store.dataDir,
+    client,
+    peopleIds,
+    placed: [],
+    grantIds: [],
+    close: async () => {
+      client.close();
+      await store.close();
+    },
+  };
+}
+
+/** What hangs on sessions, leaves first. */
+const TABLES = ['entry', 'record_block', 'session_window', 'source_session', 'session_grant', 'session', 'agent'] as const;
+
+/** Takes everything away that the world before left, and brings this one on. */
+export async function putWorld(stage: Stage, world: World, fault: Fault = {}): Promise<void> {
+  clear(stage);
+  fault.beforeWorld?.(stage.client);
+  for (const [index, session] of world.sessions.entries()) {
+    stage.placed.push(await addSession(stage, session));
+    for (const grant of world.grants.filter((each) => each.session === index)) await addGrant(stage, world, grant);
+    // One step late: the session after it may be its child, and those after that one use its row numbers again.
+    await deleteIfSaid(stage, world.sessions[index - 1], stage.placed[index - 1]);
+  }
+  await deleteIfSaid(stage, world.sessions.at(-1), stage.placed.at(-1));
+  markStale(stage, world);
+  fault.afterWorld?.(stage.client, world);
+}
+
+function clear({ client, placed, grantIds }: Stage): void {
+  placed.length = 0;
+  grantIds.length = 0;
+  client.transaction(() => {
+    for (const table of [...TABLES, 'source_file', 'tombstone', 'purge', 'audit_event']) client.exec(`DELETE FROM ${table}`);
+    client.exec(`INSERT INTO entry_index(entry_index) VALUES ('delete-all')`);
+    const reset = client.prepare('UPDATE person SET role = ? WHERE email = ? AND role <> ?');
+    for (const { email, role } of PEOPLE) reset.run(role, email, role);
+  })();
+}
+
+async function addSession(stage: Stage, session: WorldSession): Promise<Placed> {
+  const { engine } = stage;
+  const person = await engine.findPerson(PEOPLE[session.owner]?.email ?? '');
+  if (person === null) throw new Error('A session of the world has no owner.');
+  const { agent: agentId, kind, title, project, isIncognito, parentKey } = session;
+  const entries = session.entries.map((entry, index) => toTestEntry(entry, index));
+  const names = { nativeId: nativeIdOf(session), sessionKey: keyOf(session), leaf: messageId(session.leaf) };
+  const transcript = toOutline({ ...names, agentId, kind, title, project, isIncognito, parentKey, entries });
+  const cutOff = new Error('cut off');
+  let placed: Placed = { rowId: 0, publicId: '' };
+  const noting: Engine = {
+    ...engine,
+    openWindow: async (ownerId, header) => {
+      const window = await engine.openWindow(ownerId, header);
+      placed = { rowId: window.sessionId, publicId: window.publicId };
+      return window;
+    },
+    closeWindow: async (save, closing) => {
+      if (session.state === 'unfinished') throw cutOff;
+      await engine.closeWindow(save, closing);
+    },
+  };
+  const { id: sourceId } = await engine.openSource(person.id, '/world.jsonl');
+  const signal = new AbortController().signal;
+  const save = { transcript, records: toRecords(entries), sourceId, nowMs: NOW_MS, signal };
+  await saveTranscript(writer(noting, person), save).catch((cause: unknown) => {
+    if (cause !== cutOff) throw cause;
+  });
+  return placed;
+}
+
+function toTestEntry(entry: WorldSession['entries'][number], index: number): TestEntry {
+  return {
+    id: messageId(index),
+    parent: index - entry.back < 0 ? null : messageId(index - entry.back),
+    role: entry.kind === 'tool-result' ? 'tool' : entry.isUser ? 'user' : 'assistant',
+    kind: entry.kind,
+    text: entry.words.join(' '),
+    timeMs: START_MS + entry.atMs,
+  };
+}
+
+/** Far from the moment of the tests, since children go by the real clock: all but the two that are about the moment itself. */
+const ENDS_MS: Readonly<Record<GrantStanding, number | null>> = {
+  live: null,
+  'about-to-end': NOW_MS + 1,
+  'at-its-end': NOW_MS,
+  expired: 1000,
+  revoked: null,
+};
+
+const EVERYTHING = { type: 'everything' } as const;
+
+function auditOf(act: AuditEvent['act'], personId: PersonId | null): AuditEvent {
+  return { personId, act, subject: null, scope: 'world', results: null };
+}
+
+async function addGrant(stage: Stage, world: World, grant: WorldGrant): Promise<void> {
+  const { rowId } = stage.placed[grant.session] ?? { rowId: 0 };
+  const [personId, granterId] = [stage.peopleIds[grant.person], stage.peopleIds[world.sessions[grant.session]?.owner ?? 0]];
+  if (personId === undefined || granterId === undefined) throw new Error('A grant of the world is to nobody.');
+  const { covers, standing } = grant;
+  const added = await stage.engine.addGrant(
+    EVERYTHING,
+    { sessionId: rowId as SessionId, personId, granterId, covers, expiresAtMs: ENDS_MS[standing] },
+    auditOf('grant', granterId),
+  );
+  const id = added?.id ?? newestGrant(stage.client);
+  stage.grantIds[world.grants.indexOf(grant)] = id;
+  if (standing === 'revoked' && id !== null) await stage.engine.revokeGrant(EVERYTHING, id, auditOf('revoke', granterId));
+}
+
+/** A grant that is over from the start is stored and not given back. */
+function newestGrant(client: Database.Database): number | null {
+  return client.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM session_grant').get()?.id ?? null;
+}
+
+async function deleteIfSaid(stage: Stage, session: WorldSession | undefined, placed: Placed | undefined): Promise<void> {
+  if (session?.state === 'deleted' && placed !== undefined)
+    await stage.engine.deleteSession(EVERYTHING, placed.rowId as SessionId);
+}
+
+function markStale({ client, placed }: Stage, { sessions }: World): void {
+  const label = client.prepare('UPDATE session SET label = ?, is_stale = ? WHERE id = ?');
+  for (const [index, session] of sessions.entries()) {
+    if (session.label !== null || session.state === 'stale')
+      label.run(session.label, session.state === 'stale' ? 1 : 0, placed[index]?.rowId);
+  }
+}
+
+/** Takes from the actor what the world says; nothing where it says nothing. */
+export async function narrow(stage: Stage, world: World): Promise<void> {
+  const { narrowing, actor } = world;
+  const personId = stage.peopleIds[actor];
+  if (narrowing === null || personId === undefined) return;
+  if (narrowing.type === 'role') {
+    const { role } = PEOPLE[actor] ?? { role: 'member' };
+    const to = { role: role === 'owner' ? 'operator' : 'member' } as const;
+    await stage.engine.changePerson(personId, to, auditOf('person-changed', null));
+    return;
+  }
+  const grantId = stage.grantIds[narrowing.grant] ?? null;
+  if (grantId !== null) await stage.engine.revokeGrant(EVERYTHING, grantId, auditOf('revoke', null));
+}
+
+/** Deletes every row of every session that is not among the visible ones, as if it had never been. */
+export function deleteHidden({ client, placed }: Stage, visible: ReadonlySet<number>): void {
+  const hidden = placed.filter((_, index) => !visible.has(index)).map(({ rowId }) => rowId);
+  if (hidden.length === 0) return;
+  const list = hidden.join(', ');
+  client.transaction(() => {
+    client.exec(`DELETE FROM entry WHERE window_id IN (SELECT id FROM session_window WHERE session_id IN (${list}))`);
+    for (const table of ['record_block', 'session_window', 'source_session', 'session_grant'])
+      client.exec(`DELETE FROM ${table} WHERE session_id IN (${list})`);
+    client.exec(`DELETE FROM session WHERE id IN (${list})`);
+    client.exec('DELETE FROM agent WHERE id NOT IN (SELECT agent_ref FROM session)');
+  })();
+}
