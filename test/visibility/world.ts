@@ -1,4 +1,4 @@
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import type { Person } from '../../server/contract/actor.ts';
@@ -6,8 +6,8 @@ import type { SessionKind } from '../../server/contract/transcript.ts';
 import type { Engine } from '../../server/engine/engine.ts';
 import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { saveTranscript } from '../../server/transcripts/save.ts';
-import { DEFINITION, NOW_MS, openTestStore, withDatabase } from '../support/test-store.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+import { DEFINITION, NOW_MS, openTestStore, withDatabase } from '../support/test-store.ts';
 import { addTestPerson, type TestEntry, toOutline, toRecords, writer } from '../support/transcripts.ts';
 
 export const PEOPLE = [
@@ -116,21 +116,19 @@ export type Built = {
 };
 
 const SECRET = new Uint8Array(32).fill(7);
-let peopled: Promise<{ file: string; people: readonly Person[] }> | null = null;
+let peopled: Promise<Peopled> | null = null;
 
 /** A database with the people in it, from which every world starts. */
-function peopledFile(): Promise<{ file: string; people: readonly Person[] }> {
-  peopled ??= makePeopledFile();
-  return peopled;
-}
+type Peopled = { readonly bytes: Buffer; readonly people: readonly Person[] };
 
-async function makePeopledFile(): Promise<{ file: string; people: readonly Person[] }> {
+async function makePeopled(): Promise<Peopled> {
   const store = openTestStore();
   const people: Person[] = [];
   for (const { email, role } of PEOPLE) people.push(await addTestPerson(store.engine, email, role));
   await store.engine.close();
-  process.once('exit', () => rmSync(store.dataDir, { recursive: true, force: true }));
-  return { file: store.file, people };
+  const bytes = readFileSync(store.file);
+  await store.close();
+  return { bytes, people };
 }
 
 export function openWorldEngine(file: string): Engine {
@@ -142,11 +140,12 @@ export async function withWorld<Result>(
   world: World,
   use: (built: Built, folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const { file: from, people } = await peopledFile();
+  peopled ??= makePeopled();
+  const { bytes, people } = await peopled;
   const folder = makeTemporaryFolder('world');
   try {
     const file = path.join(folder, 'world.db');
-    copyFileSync(from, file);
+    writeFileSync(file, bytes);
     const engine = openWorldEngine(file);
     const rowIds: number[] = [];
     for (const session of world) rowIds.push(await addSession(engine, people, session));

@@ -18,14 +18,13 @@ export type MatchParts = {
 export function compileMatch(parts: MatchParts): string {
   const who = [parts.who, ...parts.narrowing].map(scopeAny).reduce((left, right) => `(${left} AND ${right})`);
   const visible = parts.includesOtherBranches ? who : `(${who} NOT scope : ${quote(OFF_BRANCH)})`;
-  return parts.text === null ? visible : compileNode(parts.text, visible);
+  return parts.text === null ? visible : `(${visible} AND ${compileNode(parts.text, visible)})`;
 }
 
-/** Every node narrows `visible`: a negation is "visible, but not that", which FTS5 can say anywhere in a tree. */
+/** The whole is narrowed to `visible` once; inside, only exclusions that stand alone need it: "visible, but not that". */
 function compileNode(node: TextNode, visible: string): string {
   const { and, not } = split(node);
-  const positives = and.map(compilePositive);
-  const kept = positives.length === 0 ? visible : `(${visible} AND ${positives.join(' AND ')})`;
+  const kept = and.length === 0 ? visible : `(${and.map(compilePositive).join(' AND ')})`;
   // What the index can tell only in part must not exclude: such a negation is checked on the text.
   const exclusions = not.filter((inner) => !mustVerify(inner)).map((inner) => compileNode(inner, visible));
   return exclusions.length === 0 ? kept : `(${kept} NOT (${exclusions.join(' OR ')}))`;
