@@ -54,7 +54,7 @@ export type EngineWrites = {
   closeSource(source: ClosedSource): Promise<void>;
   /** True when this owner deleted this conversation earlier; `lift` forgets that it was. */
   isDeleted(ownerId: PersonId, identity: { format: string; nativeId: string; lift: boolean }): Promise<boolean>;
-  /** Finds or makes session and window, and drops what a cut-off save left in the window. */
+  /** Finds or makes session and window, and drops what a cut-off save left in it. Throws `gone` when `isDeleted` holds. */
   openWindow(ownerId: PersonId, header: SaveHeader): Promise<WindowState>;
   /** Stored entries of a window, revisions included, by position. */
   storedEntries(windowId: number): Promise<readonly StoredEntry[]>;

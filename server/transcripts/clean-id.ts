@@ -15,3 +15,18 @@ export function cleanId(id: string): string {
   const hash = createHash('sha256').update(clean).digest('hex').slice(0, 32);
   return `${clean.slice(0, ID_MAX - hash.length - 1).toWellFormed()}-${hash}`;
 }
+
+/** The stored form of each of these, all different: where two would be stored alike, the later one is told by its hash. */
+export function cleanIds(ids: readonly string[]): ReadonlyMap<string, string> {
+  const stored = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const id of ids) {
+    const clean = cleanId(id);
+    const own = taken.has(clean)
+      ? cleanId(`${createHash('sha256').update(id, 'utf16le').digest('hex').slice(0, 16)}-${clean}`)
+      : clean;
+    stored.set(id, own);
+    taken.add(own);
+  }
+  return stored;
+}

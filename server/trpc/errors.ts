@@ -44,7 +44,3 @@ function describeCause(cause: Error): string {
   if (issue.code === 'unrecognized_keys') return 'The request holds a field that this call does not take.';
   return field === '' ? BAD_REQUEST : `${field}: ${issue.message}`;
 }
-
-export function unforeseenMessage(): string {
-  return UNFORESEEN;
-}

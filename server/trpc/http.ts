@@ -1,3 +1,4 @@
+import type { AnyProcedure } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Runtime } from '../runtime.ts';
 import { createContext } from './context.ts';
@@ -40,7 +41,7 @@ function refuseForm(request: Request): Response | null {
 
 /** Addresses of the procedures that may be asked by GET. */
 const STREAMS: ReadonlySet<string> = new Set(
-  Object.entries<{ readonly _def: { readonly type?: string } }>(appRouter._def.procedures)
+  Object.entries(appRouter._def.procedures as unknown as Readonly<Record<string, AnyProcedure>>)
     .filter(([, procedure]) => procedure._def.type === 'subscription')
     .map(([path]) => `${ENDPOINT}/${path}`),
 );

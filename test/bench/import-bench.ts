@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bareImport } from './bare-import.ts';
+import type { BenchOptions } from './bench-options.ts';
 import { writeCorpus } from './corpus.ts';
-import type { BenchOptions } from './main.ts';
 import { type BenchReport, type Row, rounded } from './report.ts';
 import { describeCorpus, importCorpus, importFolders } from './stored-corpus.ts';
 

@@ -1,20 +1,11 @@
 import { parseArgs } from 'node:util';
+import type { BenchOptions } from './bench-options.ts';
 import { benchImport } from './import-bench.ts';
 import { type BenchReport, renderReport } from './report.ts';
 import { benchSearch } from './search-bench.ts';
 
 const USAGE = 'Usage: npm run -s bench -- search|import [--messages N] [--seed N] [--runs N] [--folder PATH] [--json]';
 const MESSAGES_MIN = 1000;
-
-export type BenchOptions = {
-  readonly messages: number;
-  readonly seed: number;
-  /** Of each query. */
-  readonly runs: number;
-  /** Keeps the corpus and its store for the next time. */
-  readonly folder: string | null;
-  readonly bundlesDir: string;
-};
 
 const BENCHES: ReadonlyMap<string, (options: BenchOptions) => Promise<BenchReport>> = new Map([
   ['search', benchSearch],

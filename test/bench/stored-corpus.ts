@@ -4,7 +4,7 @@ import path from 'node:path';
 import { databaseFile } from '../../server/engine/sqlite/store-files.ts';
 import { type CliPlace, runCli, runMeasuredCli } from '../support/cli-process.ts';
 import { type Corpus, type CorpusOptions, writeCorpus } from './corpus.ts';
-import type { Row } from './report.ts';
+import { type Row, rounded } from './report.ts';
 
 export type ImportFigures = {
   readonly seconds: number;
@@ -76,9 +76,9 @@ export function describeCorpus({ corpus, imported }: StoredCorpus): Row {
     records: corpus.records,
     owners: corpus.owners.length,
     seed: corpus.seed,
-    jsonlMb: corpus.bytes / 1e6,
-    importSeconds: imported.seconds,
-    importMbPerSecond: corpus.bytes / 1e6 / imported.seconds,
-    importPeakMib: imported.peakMib,
+    jsonlMb: rounded(corpus.bytes / 1e6),
+    importSeconds: rounded(imported.seconds),
+    importMbPerSecond: rounded(corpus.bytes / 1e6 / imported.seconds),
+    importPeakMib: rounded(imported.peakMib),
   };
 }

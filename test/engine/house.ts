@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect } from 'vitest';
 import type { Person, Role, SessionId } from '../../server/contract/actor.ts';
 import type { Engine } from '../../server/engine/engine.ts';
+import { getHistory } from '../../server/history/get-history.ts';
 import type { ReadScope, WriteScope } from '../../server/visibility/scope.ts';
 import type { OpenStore, TestStore } from '../support/test-store.ts';
 import { addTestPerson, reader, saveTestTranscript, type TestTranscript, writer } from '../support/transcripts.ts';
@@ -59,6 +60,12 @@ async function moveIn(
   const house = { engine, file, person, read: reader(engine, person), readOwn, write: writer(engine, person) };
   for (const transcript of transcripts) await saveTestTranscript(house.write, transcript);
   return house;
+}
+
+/** Ids of the ordinary history of the session that tests make when they name none. */
+export async function shownIds(house: House): Promise<readonly string[]> {
+  const page = await getHistory(house.read, { session: 'native-1' });
+  return page.messages.map((message) => message.messageId);
 }
 
 /** The index agrees with the messages, and so does everything else that a check looks at, whatever was deleted before. */

@@ -22,12 +22,13 @@ describe('the MATCH expression', () => {
     expect(compile(null, [[]], true)).toBe('((scope : ("\uE000o7")) AND scope : "\uE000none")');
   });
 
-  it('says of each exclusion that it is visible, but not that', () => {
-    const node: TextNode = { type: 'or', nodes: [phrase('a'), { type: 'not', node: phrase('b', 'c') }] };
+  it('says once what is visible, and again only where exclusions stand alone', () => {
     const who = '(scope : ("\uE000o7"))';
-    expect(compile(node, [], true)).toBe(
-      `(${who} AND ((${who} AND terms : "a") OR (${who} NOT ((${who} AND terms : "b c")))))`,
-    );
+    const either: TextNode = { type: 'or', nodes: [phrase('a'), { type: 'not', node: phrase('b', 'c') }] };
+    expect(compile(either, [], true)).toBe(`(${who} AND (((terms : "a") OR (${who} NOT ((terms : "b c"))))))`);
+    const both: TextNode = { type: 'and', nodes: [phrase('a'), phrase('d'), { type: 'not', node: phrase('b') }] };
+    expect(compile(both, [], true)).toBe(`(${who} AND ((terms : "a" AND terms : "d") NOT ((terms : "b"))))`);
+    expect(compile({ type: 'not', node: phrase('a') }, [], true)).toBe(`(${who} AND (${who} NOT ((terms : "a"))))`);
   });
 
   it('refuses a term that holds what no index term can hold', () => {

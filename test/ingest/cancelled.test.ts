@@ -56,7 +56,7 @@ describe('an import that is cancelled', () => {
 function filledWorld(): ImportWorld {
   const world = new ImportWorld();
   world.write('a.jsonl', openclawFile('a', turns(3)));
-  world.write('b.jsonl', openclawFile('b', turns(2500)));
+  world.write('b.jsonl', openclawFile('b', turns(1500)));
   world.write('c.jsonl', openclawFile('c', turns(3)));
   return world;
 }

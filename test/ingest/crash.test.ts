@@ -11,7 +11,7 @@ import { Cli } from '../cli/run-cli.ts';
 import { readStore, type StoredSession } from './read-store.ts';
 
 const ROUNDS = Number(process.env['SCROLLBACK_CRASH_ROUNDS'] ?? 4);
-const LONG_SESSION = 1200;
+const LONG_SESSION = 1050;
 const OWNER = 'owner@example.com';
 /** The share of an import in which the program starts and nothing is stored yet. */
 const START_UP_SHARE = 0.35;
@@ -27,7 +27,7 @@ describe(`an import killed at ${ROUNDS} random moments`, () => {
 
   beforeAll(async () => {
     cli = await Cli.open();
-    files = writeCorpus(path.join(cli.folder, 'corpus'), { messages: 500, seed: 11 }).owners[0]?.folder ?? '';
+    files = writeCorpus(path.join(cli.folder, 'corpus'), { messages: 250, seed: 11 }).owners[0]?.folder ?? '';
     const long = path.join(files, 'agents/main/sessions/long.jsonl');
     const lines = longSession();
     writeFileSync(long, lines.slice(0, LONG_SESSION / 3).join(''));

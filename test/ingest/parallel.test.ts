@@ -9,7 +9,7 @@ const turns = (count: number): readonly Turn[] =>
   Array.from({ length: count }, (_, index) => ({ id: `m${index}`, text: `godwit number ${index}` }));
 /** The long one takes several transactions, so that imports meet in the middle of it. */
 const FILES = [
-  ['long.jsonl', openclawFile('s-long', turns(2600))],
+  ['long.jsonl', openclawFile('s-long', turns(2100))],
   ['short.jsonl', openclawFile('s-short', turns(3))],
 ] as const;
 
@@ -36,7 +36,7 @@ describe('imports of the same files at the same time', () => {
     expect(failures.flatMap(reasons).every((reason) => /meanwhile/.test(reason))).toBe(true);
     expect(failures.length).toBeLessThan(6);
     for (const session of await world.sessions())
-      expect(['3 4', '2600 2601']).toContain(`${session.messages} ${session.entries}`);
+      expect(['3 4', '2100 2101']).toContain(`${session.messages} ${session.entries}`);
     expect((await world.import()).failed).toBe(0);
     expect(await readState(world, ['godwit'])).toEqual(expected);
     expect(await world.faults()).toEqual([]);

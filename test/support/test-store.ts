@@ -1,4 +1,4 @@
-import { copyFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
 import type { Engine } from '../../server/engine/engine.ts';
@@ -22,14 +22,14 @@ export type StoreOptions = { readonly now?: () => number };
 /** How a suite gets a store: each engine that it runs on has one of these. */
 export type OpenStore = (options?: StoreOptions) => TestStore;
 
-let template: string | null = null;
+let template: Buffer | null = null;
 
 /** A real database from the real migrations in a folder of its own. `close` removes the folder. */
 export function openTestStore(options: StoreOptions = {}): TestStore {
   const dataDir = makeTemporaryFolder('test');
   const file = databaseFile(dataDir);
   template ??= makeTemplate();
-  copyFileSync(template, file);
+  writeFileSync(file, template);
   const secret = readStoreSecret(dataDir);
   const engine = openLocalEngine({
     file,
@@ -59,10 +59,14 @@ export function withDatabase<Result>(file: string, act: (client: Database.Databa
   }
 }
 
-function makeTemplate(): string {
+/** As bytes, since a worker of the test runner is ended without a chance to remove files. */
+function makeTemplate(): Buffer {
   const folder = makeTemporaryFolder('template');
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const file = path.join(folder, 'template.db');
-  migrate(file, DEFINITION);
-  return file;
+  try {
+    const file = path.join(folder, 'template.db');
+    migrate(file, DEFINITION);
+    return readFileSync(file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

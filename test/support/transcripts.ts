@@ -31,6 +31,8 @@ export type TestEntry = {
   readonly text?: string;
   readonly timeMs?: number | null;
   readonly model?: string | null;
+  /** What the format says of it; not part of its record. */
+  readonly isSearchable?: boolean;
 };
 
 export type TestTranscript = Partial<Omit<TranscriptOutline, 'entries'>> & { readonly entries: readonly TestEntry[] };
@@ -44,7 +46,7 @@ export async function saveTestTranscript(scope: WriteScope, transcript: TestTran
 
 /** Writes a transcript to a file, a record a line, and saves it as an import of that file would. */
 export async function saveTestFile(scope: WriteScope, path: string, transcript: TestTranscript): Promise<SaveResult> {
-  const text = transcript.entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+  const text = transcript.entries.map((entry) => `${recordText(entry)}\n`).join('');
   writeFileSync(path, text);
   const sha256 = createHash('sha256').update(text).digest('hex');
   return save(scope, { outline: toOutline(transcript), transcript, path, sha256 });
@@ -88,15 +90,19 @@ export function toOutline(transcript: TestTranscript): TranscriptOutline {
       record,
       nativeId: entry.id,
       parentNativeId: entry.parent === undefined ? (entries[record - 1]?.id ?? null) : entry.parent,
-      isSearchable: true,
+      isSearchable: entry.isSearchable ?? true,
     })),
     leaf: entries.at(-1)?.id ?? null,
     ...given,
   };
 }
 
+function recordText({ isSearchable: _, ...record }: TestEntry): string {
+  return JSON.stringify(record);
+}
+
 export function toRecords(entries: readonly TestEntry[]): ParsedRecords {
-  const lines = entries.map((entry) => Buffer.from(JSON.stringify(entry)));
+  const lines = entries.map((entry) => Buffer.from(recordText(entry)));
   const outlines = entries.map(
     (entry, index): RecordOutline => ({
       nativeId: entry.id,

@@ -71,6 +71,9 @@ describe('deleting a session', () => {
     const notes = withDatabase(store.file, (client) => client.prepare('SELECT * FROM tombstone').all());
     expect(notes).toEqual([{ owner_id: ann.id, identity_hmac: expect.stringMatching(/^[\w-]{43}$/) as string }]);
     expect(await isDeleted(ann, 'secret-project-x')).toBe(true);
+    // Not even a save that asked before the deletion, or does not ask at all, brings it back.
+    await expect(save(ann, plain('secret-project-x'))).rejects.toMatchObject({ kind: 'gone' });
+    expect((await listSessions(reader(store.engine, ann), {})).sessions).toEqual([]);
     expect(await isDeleted(ann, 'secret-project-x', true)).toBe(false);
     expect(await isDeleted(ann, 'secret-project-x')).toBe(false);
     await save(ann, plain('secret-project-x'));
@@ -98,6 +101,7 @@ describe('deleting a session', () => {
     await deleteSession(writer(store.engine, ann), 'parent');
     expect(await parents()).toEqual([['agent:main:child', false]]);
     expect(await find(reader(store.engine, ann), 'willow')).toEqual(['a']);
+    await isDeleted(ann, 'parent', true);
     await save(ann, plain('parent'));
     expect(await parents()).toContainEqual(['agent:main:child', true]);
   });

@@ -163,12 +163,14 @@ describe('saving a transcript', () => {
 
   it('keeps ids apart that only look alike when they are stored', async () => {
     const long = 'x'.repeat(600);
-    const ids = ['a\u0000b', 'a\uFFFDb', `${long}1`, `${long}2`, 'é', 'e\u0301'];
-    await saveTestTranscript(write(), {
-      entries: [ids[0], ...ids.slice(2)].map((id) => ({ id: id ?? '', text: 'alike' })),
-    });
-    expect(await find(read(), 'alike', { sort: 'oldest' })).toHaveLength(5);
-    expect(new Set(await find(read(), 'alike')).size).toBe(5);
+    const ids = ['a\u0000b', 'a\uFFFDb', 'a\u0001b', `${long}1`, `${long}2`, 'é', 'e\u0301', 'p\uD800', 'p\uD801'];
+    const entries = ids.map((id) => ({ id, text: 'alike' }));
+    expect(await saveTestTranscript(write(), { entries })).toMatchObject({ status: 'added', added: ids.length });
+    expect(await saveTestTranscript(write(), { entries })).toMatchObject({ status: 'unchanged' });
+    const found = await find(read(), 'alike');
+    expect(new Set(found).size).toBe(ids.length);
+    const history = await getHistory(read(), { session: 'native-1' });
+    expect(history.messages.map((message) => message.messageId).toSorted()).toEqual([...found].toSorted());
   });
 });
 

@@ -38,9 +38,11 @@ export class Door {
         dataDir,
         bundlesDir: BUNDLES,
         importRoots,
+        owner: null,
         publicOrigin: 'https://scrollback.example.org',
         host: '127.0.0.1',
         port: PORT,
+        owner: null,
         logLevel: 'error',
       },
     };

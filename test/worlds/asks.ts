@@ -86,7 +86,7 @@ const sessionNames = fc.record({
   session: fc.nat(5),
   by: fc.constantFrom('id' as const, 'key' as const, 'native-id' as const),
 });
-const limit = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant(20));
+const limit = fc.oneof({ weight: 2, arbitrary: fc.integer({ min: 1, max: 3 }) }, { weight: 3, arbitrary: fc.constant(20) });
 
 const askArbitrary: fc.Arbitrary<Ask> = fc.oneof(
   {
@@ -123,7 +123,7 @@ const askArbitrary: fc.Arbitrary<Ask> = fc.oneof(
     }),
   },
 );
-const ASKS = 6;
+const ASKS = 4;
 export const asksArbitrary: fc.Arbitrary<readonly Ask[]> = fc.array(askArbitrary, { minLength: ASKS, maxLength: ASKS });
 
 export function queryText({ clauses: all, filters: narrowing, anyBranch }: Query): string {

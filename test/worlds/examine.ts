@@ -29,12 +29,12 @@ export async function examine(round: Round, asks: readonly Ask[], fault: Fault =
   const first = await askAll(round, asks, []);
   const wrongAtFirst = findFirst(first, (told) => compare(before, told));
   if (wrongAtFirst !== null) return wrongAtFirst;
-  await narrow(stage, world);
-  const second = await askAll(round, asks, first);
+  const wasNarrowed = await narrow(stage, world);
+  const second = wasNarrowed ? await askAll(round, asks, first) : first;
   const wrong = findFirst(second, (told, index) => compare(after, told) ?? findAdded(first[index], told));
   if (wrong !== null) return wrong;
   deleteHidden(stage, after.visible);
-  const without = await askAll(round, asks, first);
+  const without = await askAll(round, asks, wasNarrowed ? first : []);
   return findFirst(second, (told, index) =>
     differs('a reply that depends on hidden rows', told.ask, {
       said: bytesOf(told),

@@ -46,7 +46,7 @@ export async function play({ worlds, seed, door, fault = {}, openStore, shrinks 
       asks: asked,
       seconds: (performance.now() - startedMs) / 1000,
       differsAt,
-      difference: checked.failed ? `${fc.defaultReportMessage(checked) ?? ''}` : null,
+      difference: checked.failed ? `${fc.defaultReportMessage(checked) ?? ''}\n${String(checked.errorInstance)}` : null,
     };
   } finally {
     await stage.close();

@@ -144,17 +144,19 @@ async function addGrant(stage: Stage, world: World, grant: WorldGrant): Promise<
   const [personId, granterId] = [stage.peopleIds[grant.person], stage.peopleIds[world.sessions[grant.session]?.owner ?? 0]];
   if (personId === undefined || granterId === undefined) throw new Error('A grant of the world is to nobody.');
   const { covers, standing } = grant;
-  const added = await stage.engine.addGrant(
+  const newestBefore = newestGrant(stage.client);
+  await stage.engine.addGrant(
     EVERYTHING,
     { sessionId: rowId as SessionId, personId, granterId, covers, expiresAtMs: ENDS_MS[standing] },
     auditOf('grant', granterId),
   );
-  const id = added?.id ?? newestGrant(stage.client);
+  // One that is over from the start is stored, but not given back.
+  const newest = newestGrant(stage.client);
+  const id = newest === newestBefore ? null : newest;
   stage.grantIds[world.grants.indexOf(grant)] = id;
   if (standing === 'revoked' && id !== null) await stage.engine.revokeGrant(EVERYTHING, id, auditOf('revoke', granterId));
 }
 
-/** A grant that is over from the start is stored and not given back. */
 function newestGrant(client: Database.Database): number | null {
   return client.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM session_grant').get()?.id ?? null;
 }
@@ -172,19 +174,18 @@ function markStale({ client, placed }: Stage, { sessions }: World): void {
   }
 }
 
-/** Takes from the actor what the world says; nothing where it says nothing. */
-export async function narrow(stage: Stage, world: World): Promise<void> {
+/** Takes from the actor what the world says; false where that is nothing. */
+export async function narrow(stage: Stage, world: World): Promise<boolean> {
   const { narrowing, actor } = world;
   const personId = stage.peopleIds[actor];
-  if (narrowing === null || personId === undefined) return;
+  if (narrowing === null || personId === undefined) return false;
   if (narrowing.type === 'role') {
-    const { role } = PEOPLE[actor] ?? { role: 'member' };
-    const to = { role: role === 'owner' ? 'operator' : 'member' } as const;
+    const to = { role: PEOPLE[actor]?.role === 'owner' ? 'operator' : 'member' } as const;
     await stage.engine.changePerson(personId, to, auditOf('person-changed', null));
-    return;
+    return true;
   }
   const grantId = stage.grantIds[narrowing.grant] ?? null;
-  if (grantId !== null) await stage.engine.revokeGrant(EVERYTHING, grantId, auditOf('revoke', null));
+  return grantId !== null && stage.engine.revokeGrant(EVERYTHING, grantId, auditOf('revoke', null));
 }
 
 /** Deletes every row of every session that is not among the visible ones, as if it had never been. */

@@ -64,7 +64,7 @@ function printHit(hit: Hit): void {
   printLine(`    ${marked(hit)}\n`);
 }
 
-/** Highlights as bold on a terminal; plain elsewhere. */
+/** Highlights stand between ‹ and › on a terminal; elsewhere nothing marks them. */
 function marked(hit: Hit): string {
   if (!process.stdout.isTTY) return hit.snippet;
   let text = '';

@@ -52,7 +52,7 @@ export function openLocalEngine(options: LocalOptions): Engine {
     closeSource: async (source) => closeSource(db, source, now()),
     isDeleted: async (ownerId, { format, nativeId, lift }) =>
       isDeleted(db, { ownerId, hmac: identityHmac(secret, { format, nativeId }), lift }),
-    openWindow: async (ownerId, header) => openWindow(db, { ownerId, header, nowMs: now() }),
+    openWindow: async (ownerId, header) => openWindow(db, { ownerId, header, secret, nowMs: now() }),
     storedEntries: async (windowId) => storedEntries(db, windowId),
     addEntries: async (save, sourceId, entries) => addEntries(db, { save, sourceId }, entries),
     closeWindow: async (save, closing) => closeWindow(db, save, closing),

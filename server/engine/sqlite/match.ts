@@ -1,11 +1,11 @@
 import type { TextNode } from '../../contract/query.ts';
-import { OFF_BRANCH } from './scope-terms.ts';
+import { OFF_BRANCH, roleToken } from './scope-terms.ts';
 import { mustVerify } from './verify.ts';
 
 export type MatchParts = {
   readonly text: TextNode | null;
-  /** OR-ed: who may be seen at all. Never empty. */
-  readonly who: readonly string[];
+  /** OR-ed: who may be seen at all. Null when tokens cannot say it, or leave nobody out. */
+  readonly who: readonly string[] | null;
   /** Each inner list OR-ed, the lists AND-ed: filters that tokens can say. */
   readonly narrowing: readonly (readonly string[])[];
   readonly includesOtherBranches: boolean;
@@ -16,16 +16,26 @@ export type MatchParts = {
  * nothing that a user typed can act as FTS5 syntax; the check below keeps it so.
  */
 export function compileMatch(parts: MatchParts): string {
-  const who = [parts.who, ...parts.narrowing].map(scopeAny).reduce((left, right) => `(${left} AND ${right})`);
-  const visible = parts.includesOtherBranches ? who : `(${who} NOT scope : ${quote(OFF_BRANCH)})`;
-  return parts.text === null ? visible : compileNode(parts.text, visible);
+  const scopes = [...(parts.who === null ? [] : [parts.who]), ...parts.narrowing].map(scopeAny);
+  const onBranch = (match: string): string =>
+    parts.includesOtherBranches ? match : `(${match} NOT scope : ${quote(OFF_BRANCH)})`;
+  const visible = onBranch(allOf(scopes.length > 0 ? scopes : [scopeAny(SPEAKERS)]));
+  if (parts.text === null) return visible;
+  // A list that leaves nobody out would only be read to its end, so it is not named beside words.
+  return onBranch(allOf([...scopes, compileNode(parts.text, visible)]));
 }
 
-/** Every node narrows `visible`: a negation is "visible, but not that", which FTS5 can say anywhere in a tree. */
+/** Every indexed entry has one of these. */
+const SPEAKERS = [roleToken('user'), roleToken('assistant')];
+
+function allOf(matches: readonly string[]): string {
+  return matches.reduce((left, right) => `(${left} AND ${right})`);
+}
+
+/** The whole is narrowed to `visible` once; inside, only exclusions that stand alone need it: "visible, but not that". */
 function compileNode(node: TextNode, visible: string): string {
   const { and, not } = split(node);
-  const positives = and.map(compilePositive);
-  const kept = positives.length === 0 ? visible : `(${visible} AND ${positives.join(' AND ')})`;
+  const kept = and.length === 0 ? visible : `(${and.map(compilePositive).join(' AND ')})`;
   // What the index can tell only in part must not exclude: such a negation is checked on the text.
   const exclusions = not.filter((inner) => !mustVerify(inner)).map((inner) => compileNode(inner, visible));
   return exclusions.length === 0 ? kept : `(${kept} NOT (${exclusions.join(' OR ')}))`;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reach } from '../../contract/actor.ts';
 import type { Connection } from './open.ts';
-import { ownerToken, roleToken, sessionToken } from './scope-terms.ts';
+import { ownerToken, sessionToken } from './scope-terms.ts';
 
 /** Of more granted sessions than this, the predicate alone decides: the index would take longer than it saves. */
 const GRANTED_TOKENS_MAX = 1000;
@@ -53,21 +53,20 @@ export function grantedSessions(personId: number): SQL {
 
 /**
  * The same as far as scope tokens can say it, so that the index itself leaves out most of what is not visible.
- * It may hold more than the predicate, never less.
+ * It may hold more than the predicate, never less; null leaves nobody out.
  */
-export function visibleTokens(connection: Connection, reach: Reach): readonly string[] {
-  const anybody = [roleToken('user'), roleToken('assistant')];
+export function visibleTokens(connection: Connection, reach: Reach): readonly string[] | null {
   switch (reach.type) {
     case 'everything':
     case 'all-but-incognito':
-      return anybody;
+      return null;
     case 'owned':
       return [ownerToken(reach.personId)];
     case 'own': {
       const granted = connection.orm.all<{ id: number }>(
         sql`${grantedSessions(reach.personId)} LIMIT ${GRANTED_TOKENS_MAX + 1}`,
       );
-      if (granted.length > GRANTED_TOKENS_MAX) return anybody;
+      if (granted.length > GRANTED_TOKENS_MAX) return null;
       return [ownerToken(reach.personId), ...new Set(granted.map((row) => sessionToken(row.id)))];
     }
   }

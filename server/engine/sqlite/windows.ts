@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { PersonId, SessionId } from '../../contract/actor.ts';
+import { AppError } from '../../errors.ts';
 import type { SaveHeader, StoredEntry, WindowState } from '../save-types.ts';
 import { agentRef } from './agents.ts';
 import type { Connection } from './open.ts';
 import { keyOfConversation } from './same-conversation.ts';
+import { identityHmac, isDeleted } from './sources.ts';
 
 /** Finds or makes session and window, and drops what a cut-off save left in the window. One transaction. */
 export function openWindow(
   connection: Connection,
-  save: { ownerId: PersonId; header: SaveHeader; nowMs: number },
+  save: { ownerId: PersonId; header: SaveHeader; secret: Uint8Array; nowMs: number },
 ): WindowState {
   const open = connection.client.transaction((): WindowState => {
+    assertNotDeleted(connection, save);
     const header = { ...save.header, sessionKey: keyOfConversation(connection, save) };
     const session = findOrAddSession(connection, { ...save, header });
     const window = findOrAddWindow(connection, session.id, header);
@@ -27,6 +30,18 @@ export function openWindow(
     };
   });
   return open.immediate();
+}
+
+/** Whoever asked `isDeleted` may have asked before the deletion: here nothing can come between. */
+function assertNotDeleted(
+  connection: Connection,
+  { ownerId, header, secret }: { ownerId: PersonId; header: SaveHeader; secret: Uint8Array },
+): void {
+  if (!isDeleted(connection, { ownerId, hmac: identityHmac(secret, header), lift: false })) return;
+  throw new AppError(
+    'gone',
+    'This conversation was deleted earlier. Import it with --restore-deleted to bring it back.',
+  );
 }
 
 type SessionRef = { id: number; public_id: string; session_key: string; is_complete: number };

@@ -6,6 +6,8 @@ import { describeGrowth } from './growth.ts';
 import { describeHistoryPages } from './history-pages.ts';
 import { describeIds } from './ids.ts';
 import { describeOrders } from './orders.ts';
+import { describePeople } from './people.ts';
+import { describeRevisions } from './revisions.ts';
 import { describeSaves } from './saves.ts';
 import { describeTexts } from './texts.ts';
 import { describeWalks } from './walks.ts';
@@ -18,11 +20,13 @@ export function describeEngine(name: string, engine: TestedEngine): void {
     describeIds(engine);
     describeBranches(engine);
     describeGrowth(engine);
+    describeRevisions(engine);
     describeWindows(engine);
     describeHistoryPages(engine);
     describeOrders(engine);
     describeWalks(engine);
     describeFilters(engine);
     describeTexts(engine);
+    describePeople(engine);
   });
 }

@@ -1,22 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { getHistory } from '../../../server/history/get-history.ts';
 import { listSessions } from '../../../server/history/list-sessions.ts';
-import { verifySession } from '../../../server/operate/verify-session.ts';
 import { find, search } from '../../support/asking.ts';
 import { saveTestTranscript, type TestEntry, type TestTranscript } from '../../support/transcripts.ts';
-import { expectSound, type House, type TestedEngine } from '../house.ts';
+import { expectSound, shownIds, type TestedEngine } from '../house.ts';
 
-const talk: readonly TestEntry[] = [
+/** A talk of four, which revisions change too. */
+export const talk: readonly TestEntry[] = [
   { id: 'a', text: 'where is the ladder' },
   { id: 'b', text: 'behind the shed' },
   { id: 'c', text: 'which shed' },
   { id: 'd', text: 'the green shed' },
 ];
-
-async function shownIds(house: House): Promise<readonly string[]> {
-  const page = await getHistory(house.read, { session: 'native-1' });
-  return page.messages.map((message) => message.messageId);
-}
 
 export function describeGrowth({ openHouse }: TestedEngine): void {
   describe('a session that is saved again', () => {
@@ -108,95 +102,39 @@ export function describeGrowth({ openHouse }: TestedEngine): void {
     });
   });
 
-  describe('a record with a known id and other bytes', () => {
-    const revised: readonly TestEntry[] = [talk[0], { id: 'b', text: 'under the bridge' }, ...talk.slice(2)].flatMap(
-      (entry) => entry ?? [],
-    );
+  describe('a session of which a copy once held more', () => {
+    const side: TestEntry = { id: 'side', parent: 'a', text: 'ask at the shed', timeMs: 1_000_000 };
 
-    it('replaces the earlier one in place', async () => {
-      const house = await openHouse({ entries: talk });
-      expect(await saveTestTranscript(house.write, { entries: revised })).toMatchObject({
-        status: 'updated',
-        added: 1,
-        entries: 4,
-      });
+    it('goes on to follow its own file: growth, corrections and title', async () => {
+      const house = await openHouse(
+        { entries: talk.slice(0, 3) },
+        { entries: [...talk.slice(0, 2), side], leaf: 'side' },
+      );
+      const corrected = talk.map((entry) => ({ ...entry, isSearchable: entry.id !== 'b' }));
+      await saveTestTranscript(house.write, { entries: corrected, title: 'Ladder' });
       expect(await shownIds(house)).toEqual(['a', 'b', 'c', 'd']);
-      expect(await find(house.read, 'bridge')).toEqual(['b']);
-      expect(await find(house.read, 'behind')).toEqual([]);
+      expect(await find(house.read, 'shed', { sort: 'oldest' })).toEqual(['c', 'd']);
+      expect((await listSessions(house.read, {})).sessions[0]?.title).toBe('Ladder');
       await expectSound(house);
     });
 
-    it('keeps the earlier bytes, where no search and no history shows them', async () => {
+    it('keeps the way to its root when its file begins later now', async () => {
       const house = await openHouse({ entries: talk });
-      await saveTestTranscript(house.write, { entries: revised });
-      expect(await find(house.read, 'behind branch:any')).toEqual([]);
-      const places = await house.engine.recordPlaces(house.read.reach, {
-        sessionId: (await saveTestTranscript(house.write, { entries: revised })).sessionId,
-        after: null,
+      const rest: readonly TestEntry[] = [
+        { id: 'c', parent: null, text: 'which shed' },
+        { id: 'd', text: 'the green shed' },
+        { id: 'e', text: 'found it' },
+      ];
+      const times = talk.map((entry, index) => ({ ...entry, timeMs: 2_000_000 + index }));
+      const later = await openHouse({ entries: times });
+      await saveTestTranscript(later.write, {
+        entries: [
+          ...times.slice(2).map((entry, index) => (index === 0 ? { ...entry, parent: null } : entry)),
+          ...rest.slice(2),
+        ],
       });
-      const bytes = places.map((place) => Buffer.from(place.bytes).toString('utf8'));
-      expect(bytes).toHaveLength(5);
-      expect(bytes.filter((text) => text.includes('behind the shed'))).toHaveLength(1);
-      expect(bytes.filter((text) => text.includes('under the bridge'))).toHaveLength(1);
-    });
-
-    it('does not come back when the older copy is saved again, however often', async () => {
-      const house = await openHouse({ entries: talk });
-      for (const entries of [revised, talk, revised, talk]) await saveTestTranscript(house.write, { entries });
-      expect(await find(house.read, 'bridge')).toEqual(['b']);
-      expect(await find(house.read, 'behind branch:any')).toEqual([]);
-      expect((await listSessions(house.read, {})).sessions).toMatchObject([{ messages: 4, entries: 5 }]);
-    });
-
-    it('can be replaced many times', async () => {
-      const house = await openHouse({ entries: talk });
-      for (const word of ['oak', 'elm', 'ash']) {
-        await saveTestTranscript(house.write, {
-          entries: talk.map((entry) => (entry.id === 'b' ? { ...entry, text: `by the ${word}` } : entry)),
-        });
-      }
-      expect(await find(house.read, 'ash')).toEqual(['b']);
-      expect(await find(house.read, '(oak OR elm OR behind) branch:any')).toEqual([]);
+      expect((await shownIds(later)).at(-1)).toBe('e');
       expect(await shownIds(house)).toEqual(['a', 'b', 'c', 'd']);
-      await expectSound(house);
-    });
-
-    it('makes nothing searchable that was not', async () => {
-      const silent = (text: string): readonly TestEntry[] => [
-        ...talk,
-        { id: 's', kind: 'compaction', role: null, text: `a summary that says ${text}` },
-        { id: 'call', role: 'assistant', text: '', model: text },
-      ];
-      const house = await openHouse({ entries: silent('first') });
-      await saveTestTranscript(house.write, { entries: silent('second') });
-      for (const read of [house.read, house.readOwn]) {
-        expect(await find(read, 'summary branch:any')).toEqual([]);
-        expect(await find(read, 'branch:any', { sort: 'oldest' })).toEqual(['a', 'b', 'c', 'd']);
-      }
-      await expectSound(house);
-    });
-
-    it('is no branch of the hit above it', async () => {
-      const entries = [
-        { id: 'a', parent: null, text: 'start' },
-        { id: 'p', parent: 'a', text: 'abandoned' },
-        { id: 'q', parent: 'p', text: 'tail one' },
-        { id: 'z', parent: 'a', text: 'end' },
-      ];
-      const house = await openHouse({ entries });
-      await saveTestTranscript(house.write, {
-        entries: entries.map((entry) => (entry.id === 'q' ? { ...entry, parent: 'a', text: 'tail two' } : entry)),
-      });
-      const { results } = await search(house.read, 'abandoned branch:any', { group: 'message' });
-      expect(results).toMatchObject([{ messageId: 'p', branch: 'p' }]);
-    });
-
-    it('is told apart from a difference when the session is verified against its file', async () => {
-      const house = await openHouse({ entries: talk });
-      await saveTestTranscript(house.write, { entries: revised });
-      const verified = await verifySession(house.read, 'native-1');
-      expect(verified.files.reduce((sum, file) => sum + file.records, 0)).toBe(4);
-      expect(verified.files.reduce((sum, file) => sum + file.replaced, 0)).toBe(1);
     });
   });
 }

@@ -8,6 +8,8 @@ import type { TestedEngine } from '../house.ts';
 
 const COUNT = CANDIDATES_MAX + 300;
 const START_MS = NOW_MS - 86_400_000;
+/** Thousands of messages are written and read: on a busy machine that takes its time. */
+const SLOW = { timeout: 90_000 };
 
 /** Every message holds `tide`; every 1,000th `pearl`. Times run on by 7 ms, so that each second holds about 140 messages. */
 function tides(count: number, timeOf: (index: number) => number): readonly TestEntry[] {
@@ -24,7 +26,7 @@ async function walk(read: ReadScope, query: string, sort: 'newest' | 'oldest'): 
 }
 
 export function describeWalks({ open }: TestedEngine): void {
-  describe('more matches than are ranked', () => {
+  describe('more matches than are ranked', SLOW, () => {
     let store: TestStore;
     let read: ReadScope;
     const ids = Array.from({ length: COUNT }, (_, index) => `m${index}`);
@@ -36,7 +38,7 @@ export function describeWalks({ open }: TestedEngine): void {
       await saveTestTranscript(writer(store.engine, person), {
         entries: tides(COUNT, (index) => START_MS + index * 7),
       });
-    });
+    }, SLOW.timeout);
     afterAll(() => store.close());
 
     it('are said to be ranked among the newest ones only', async () => {
@@ -75,7 +77,7 @@ export function describeWalks({ open }: TestedEngine): void {
     });
   });
 
-  describe('many matches in one second', () => {
+  describe('many matches in one second', SLOW, () => {
     let store: TestStore;
     let read: ReadScope;
     const count = 2620;
@@ -93,7 +95,7 @@ export function describeWalks({ open }: TestedEngine): void {
       const person = await addTestPerson(store.engine, 'ann@example.org', 'owner');
       read = reader(store.engine, person);
       await saveTestTranscript(writer(store.engine, person), { entries: tides(count, timeOf) });
-    });
+    }, SLOW.timeout);
     afterAll(() => store.close());
 
     it('are all met on a walk from the newest', async () => {
@@ -105,7 +107,7 @@ export function describeWalks({ open }: TestedEngine): void {
     });
   });
 
-  describe('a long run of characters that few of the likely matches really hold', () => {
+  describe('a long run of characters that few of the likely matches really hold', SLOW, () => {
     let store: TestStore;
     let read: ReadScope;
     const likely = String.fromCodePoint(...Array.from({ length: 256 }, (_, index) => 0x4e00 + index * 37));
@@ -121,7 +123,7 @@ export function describeWalks({ open }: TestedEngine): void {
         timeMs: START_MS + index * 7,
       }));
       await saveTestTranscript(writer(store.engine, person), { entries });
-    });
+    }, SLOW.timeout);
     afterAll(() => store.close());
 
     it('is met to its last place on a walk, although a whole page of candidates holds none', async () => {
