@@ -19,14 +19,14 @@ describe('the documents', () => {
     expect(links.filter((link) => !/^https?:/.test(link) && !existsSync(link))).toEqual([]);
   });
 
-  it('show every command of the command line but migrate, which up runs, and no other', () => {
+  it('show every command of the command line but migrate and setup-link, which up runs, and no other', () => {
     const shown = new Set([...README.matchAll(/scrollback -- ([a-z]+)/g)].map((match) => match[1] ?? ''));
-    expect([...shown, 'migrate'].sort()).toEqual([...commands].sort());
+    expect([...shown, 'migrate', 'setup-link'].sort()).toEqual([...commands].sort());
   });
 
   it('show every setting that the server and the launcher read, and no other', () => {
     const read = ['server/env.ts', 'server/launch/address.mjs', 'server/launch/folders.mjs']
-      .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/'(SCROLLBACK_[A-Z]+|PORT|HOST)'/g)])
+      .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/'(SCROLLBACK_[A-Z_]+|PORT|HOST)'/g)])
       .map((match) => match[1] ?? '');
     const shown = [...README.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map((match) => match[1] ?? '');
     // `up` sets SCROLLBACK_BUNDLES itself.

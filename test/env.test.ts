@@ -10,6 +10,7 @@ describe('the settings', () => {
       bundlesDir: '/opt/scrollback/.next/node',
       importRoots: [],
       publicOrigin: null,
+      owner: null,
       host: '127.0.0.1',
       port: 3000,
       logLevel: 'info',
@@ -25,16 +26,28 @@ describe('the settings', () => {
       HOST: '::1',
       PORT: '8080',
       SCROLLBACK_LOG: 'warn',
+      SCROLLBACK_OWNER_EMAIL: ' ann@example.org ',
+      SCROLLBACK_OWNER_PASSWORD: ' spaces count ',
     });
     expect(settings).toEqual({
       dataDir: '/srv/scrollback/',
       bundlesDir: '/opt/bundles',
       importRoots: ['/home/ann/.claude', '/var/agents/'],
       publicOrigin: 'https://scrollback.example.org',
+      owner: { email: 'ann@example.org', password: ' spaces count ' },
       host: '::1',
       port: 8080,
       logLevel: 'warn',
     });
+  });
+
+  it('take an owner only whole', () => {
+    expect(problems({ ...SOUND, SCROLLBACK_OWNER_EMAIL: 'ann@example.org' })).toEqual([
+      'SCROLLBACK_OWNER_PASSWORD is not set, but SCROLLBACK_OWNER_EMAIL is; give both or none',
+    ]);
+    expect(problems({ ...SOUND, SCROLLBACK_OWNER_PASSWORD: 'secret' })).toEqual([
+      'SCROLLBACK_OWNER_EMAIL is not set, but SCROLLBACK_OWNER_PASSWORD is; give both or none',
+    ]);
   });
 
   it('take an empty value for none', () => {

@@ -10,8 +10,29 @@ export async function timeRuns(runs: number, act: () => unknown): Promise<Timing
     await act();
     if (run >= WARM_UP_RUNS) times.push(performance.now() - startedMs);
   }
-  times.sort((a, b) => a - b);
-  return { medianMs: quantile(times, 0.5), p95Ms: quantile(times, 0.95) };
+  return summarise(times);
+}
+
+/** Times two acts in turn, so that both feel the same load. */
+export async function timePairs(
+  runs: number,
+  first: () => unknown,
+  second: () => unknown,
+): Promise<readonly [Timing, Timing]> {
+  const times: readonly [number[], number[]] = [[], []];
+  for (let run = 0; run < runs + WARM_UP_RUNS; run += 1) {
+    for (const [at, act] of [first, second].entries()) {
+      const startedMs = performance.now();
+      await act();
+      if (run >= WARM_UP_RUNS) times[at === 0 ? 0 : 1].push(performance.now() - startedMs);
+    }
+  }
+  return [summarise(times[0]), summarise(times[1])];
+}
+
+function summarise(times: readonly number[]): Timing {
+  const sorted = times.toSorted((a, b) => a - b);
+  return { medianMs: quantile(sorted, 0.5), p95Ms: quantile(sorted, 0.95) };
 }
 
 function quantile(sorted: readonly number[], share: number): number {
