@@ -20,6 +20,11 @@ export class AppError extends Error {
     super(message, options);
     this.kind = kind;
   }
+
+  /** Next bundles the start of the server apart from its routes, so this class exists twice: each knows the other's. */
+  static override [Symbol.hasInstance](value: unknown): value is AppError {
+    return value instanceof Error && value.name === 'AppError' && 'kind' in value;
+  }
 }
 
 /** The one text for what does not exist and for what the caller may not see. */

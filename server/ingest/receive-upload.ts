@@ -6,8 +6,10 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../errors.ts';
 import type { WriteScope } from '../visibility/scope.ts';
-import { unpackZip } from './unpack-zip.ts';
-import { PERSON_QUOTA_BYTES, UPLOAD_MAX_BYTES } from './upload-limits.ts';
+import { unpackZip, type ZipBounds } from './unpack-zip.ts';
+import { PERSON_QUOTA_BYTES, UPLOAD_MAX_BYTES, ZIP_BOUNDS } from './upload-limits.ts';
+
+const NAME_MAX_BYTES = 200;
 
 export type Upload = {
   /** As the browser names it; it becomes a part of a path only after it is cleaned. */
@@ -17,6 +19,7 @@ export type Upload = {
   readonly waitingDir: string;
   readonly maxBytes?: number;
   readonly quotaBytes?: number;
+  readonly zipBounds?: ZipBounds;
 };
 
 /** A folder of one's own with what was sent, to be imported and removed. */
@@ -39,14 +42,32 @@ export async function receiveUpload(scope: WriteScope, upload: Upload): Promise<
     const file = isZip ? path.join(folder, 'upload.zip') : path.join(content, name);
     const bytes = await writeBounded(upload.body, file, { maxBytes, isQuota: left <= maxBytes });
     if (isZip) {
-      await unpackZip(file, content);
+      await unpackWithin(left, file, { content, bounds: upload.zipBounds ?? ZIP_BOUNDS });
       await rm(file);
     }
     return { folder: content, bytes };
   } catch (cause) {
-    await rm(folder, { recursive: true, force: true });
+    await discardUpload({ folder: content });
     throw cause;
   }
+}
+
+/** Removes what was taken in and will not be imported. */
+export async function discardUpload({ folder }: Pick<Received, 'folder'>): Promise<void> {
+  await rm(path.dirname(folder), { recursive: true, force: true });
+}
+
+/** An archive counts by what is in it: what does not fit into the person's space is not unpacked to its end. */
+async function unpackWithin(
+  left: number,
+  file: string,
+  { content, bounds }: { content: string; bounds: ZipBounds },
+): Promise<void> {
+  const maxBytes = Math.min(left, bounds.maxBytes);
+  await unpackZip(file, content, { ...bounds, maxBytes }).catch((cause: unknown) => {
+    const isQuota = left < bounds.maxBytes && cause instanceof AppError && cause.kind === 'too-large';
+    throw isQuota ? overQuota() : cause;
+  });
 }
 
 async function writeBounded(
@@ -69,12 +90,13 @@ async function writeBounded(
 /** A plain file name: no folder, no control or direction marks, not hidden, not too long for a file system. */
 export function safeName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? '';
-  const clean = base
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '_')
-    .replace(/^\.+/, '')
-    .slice(-150);
-  return clean === '' ? 'upload' : clean;
+  const clean = base.toWellFormed().replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '_');
+  // Cut by bytes, as file systems count, and by its beginning: the end tells the format.
+  const end = Buffer.from(clean)
+    .subarray(-NAME_MAX_BYTES)
+    .toString()
+    .replace(/^[.\uFFFD]+/, '');
+  return end === '' ? 'upload' : end;
 }
 
 function tooLarge(maxBytes: number): AppError {

@@ -5,21 +5,28 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { AppError } from '../errors.ts';
-import { UNPACKED_MAX_BYTES, UNPACKED_MAX_FILES, UNPACKED_MAX_RATIO } from './upload-limits.ts';
 
 const NAME_MAX = 500;
 const SYMLINK_MODE = 0o120000;
 const MODE_MASK = 0o170000;
 
+export type ZipBounds = {
+  /** Of all files together, unpacked. */
+  readonly maxBytes: number;
+  readonly maxFiles: number;
+  /** How many times larger than packed a file over 1 MiB may be. */
+  readonly maxRatio: number;
+};
+
 /**
  * Unpacks the regular files of a ZIP below a folder. Names never lead out of it; links, devices and nested archives are
  * not followed. Throws `bad-input` when it is damaged or names lead outside, `too-large` past the bounds.
  */
-export async function unpackZip(file: string, folder: string): Promise<void> {
+export async function unpackZip(file: string, folder: string, bounds: ZipBounds): Promise<void> {
   const zip = await openPromise(file, { strictFileNames: true, validateEntrySizes: true }).catch(damaged);
   const total = { files: 0, bytes: 0 };
   try {
-    for await (const entry of zip.eachEntry()) await unpackEntry(zip, entry, { folder, total });
+    for await (const entry of zip.eachEntry()) await unpackEntry(zip, entry, { folder, bounds, total });
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     damaged(cause);
@@ -28,14 +35,19 @@ export async function unpackZip(file: string, folder: string): Promise<void> {
   }
 }
 
-type Target = { readonly folder: string; readonly total: { files: number; bytes: number } };
+type Target = {
+  readonly folder: string;
+  readonly bounds: ZipBounds;
+  readonly total: { files: number; bytes: number };
+};
 
 async function unpackEntry(zip: ZipFile, entry: Entry, target: Target): Promise<void> {
   const name = entry.fileName;
   const isLink = ((entry.externalFileAttributes >>> 16) & MODE_MASK) === SYMLINK_MODE;
   if (name.endsWith('/') || isLink) return;
   target.total.files += 1;
-  if (target.total.files > UNPACKED_MAX_FILES) throw bomb(`more than ${UNPACKED_MAX_FILES} files`);
+  const { maxFiles } = target.bounds;
+  if (target.total.files > maxFiles) throw bomb(`more than ${maxFiles} files`);
   const to = path.resolve(target.folder, name);
   if (name.length > NAME_MAX || !to.startsWith(target.folder + path.sep)) {
     throw new AppError(
@@ -52,15 +64,15 @@ async function unpackEntry(zip: ZipFile, entry: Entry, target: Target): Promise<
 }
 
 /** Counts what really comes out: sizes that the archive states are only stated. */
-function bounded(entry: Entry, { total }: Target): Transform {
+function bounded(entry: Entry, { bounds, total }: Target): Transform {
   let bytes = 0;
-  const max = Math.max(1_048_576, entry.compressedSize * UNPACKED_MAX_RATIO);
+  const max = Math.max(1_048_576, entry.compressedSize * bounds.maxRatio);
   return new Transform({
     transform: (chunk: Uint8Array, _encoding, done) => {
       bytes += chunk.byteLength;
       total.bytes += chunk.byteLength;
       if (bytes > max) done(bomb('a file that grows without bounds'));
-      else if (total.bytes > UNPACKED_MAX_BYTES) done(bomb(`more than ${UNPACKED_MAX_BYTES} bytes`));
+      else if (total.bytes > bounds.maxBytes) done(bomb(`more than ${bounds.maxBytes} bytes`));
       else done(null, chunk);
     },
   });

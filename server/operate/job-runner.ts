@@ -67,15 +67,24 @@ export class JobRunner {
     throw childGone();
   }
 
-  /** Events of one's own job, the latest first, until it ends. Throws `not-found` for anybody else's. */
+  /** Events of one's own job, the latest first, until it or the watcher ends. Throws `not-found` for anybody else's. */
   async *watch(personId: PersonId, jobId: string, signal: AbortSignal): AsyncGenerator<JobEvent> {
     const running = this.#own(personId, jobId);
-    const events = on(running.events, 'event', { signal });
-    if (running.last !== null) yield running.last;
-    if (running.endedMs !== null) return;
-    for await (const [event] of events as AsyncIterable<[JobEvent]>) {
-      yield event;
-      if (event.type !== 'progress') return;
+    const { last } = running;
+    if (signal.aborted) return;
+    if (last !== null && last.type !== 'progress') return yield last;
+    // Before the first yield: what comes while the watcher looks away waits here.
+    const events = on(running.events, 'event', { signal }) as AsyncIterableIterator<[JobEvent]>;
+    try {
+      if (last !== null) yield last;
+      for await (const [event] of events) {
+        yield event;
+        if (event.type !== 'progress') return;
+      }
+    } catch (cause) {
+      if (!signal.aborted) throw cause;
+    } finally {
+      await events.return?.();
     }
   }
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { AppError } from '../errors.ts';
-import { receiveUpload } from '../ingest/receive-upload.ts';
+import { discardUpload, receiveUpload } from '../ingest/receive-upload.ts';
 import type { Runtime } from '../runtime.ts';
 import { writeScope } from '../visibility/scope.ts';
 import { createContext } from './context.ts';
@@ -48,5 +48,11 @@ async function takeUpload(runtime: Runtime, request: Request): Promise<string> {
   });
   const { id, email } = actor.person;
   const restoresDeleted = query.get('restoreDeleted') === '1';
-  return runtime.jobs.start(id, { job: 'import-upload', email, folder: received.folder, restoresDeleted });
+  const { folder } = received;
+  return runtime.jobs
+    .start(id, { job: 'import-upload', email, folder, restoresDeleted })
+    .catch(async (cause: unknown) => {
+      await discardUpload(received); // nobody else will
+      throw cause;
+    });
 }

@@ -43,6 +43,14 @@ describe('a callback address', () => {
     for (const url of ATTACKS) expect({ url, to: ownPath(url, BASE) }).toEqual({ url, to: BASE });
     for (const callbackUrl of ATTACKS.filter((url) => !url.startsWith('http://localhost:3000/')))
       expect({ callbackUrl, to: readNextPath({ callbackUrl }) }).toEqual({ callbackUrl, to: '/' });
+    // Written so that it is a path of our own until its dots are taken out.
+    for (const callbackUrl of [
+      '/.//evil.example',
+      '/a/..//evil.example',
+      '/%2e//evil.example',
+      '/a/%2E%2e//evil.example',
+    ])
+      expect({ callbackUrl, to: readNextPath({ callbackUrl }) }).toEqual({ callbackUrl, to: '/' });
     expect(readNextPath({ callbackUrl: ['/a', '/b'] })).toBe('/');
     expect(readNextPath({})).toBe('/');
   });

@@ -139,7 +139,7 @@ describe('a grant', () => {
   });
 
   it('is over at the very millisecond that it ends, for lists, search, history and their cursors', async () => {
-    await grant(ann, 'bob@example.org', { covers: 'tree', expiresAtMs: NOW_MS + 1000 });
+    const { id } = await grant(ann, 'bob@example.org', { covers: 'tree', expiresAtMs: NOW_MS + 1000 });
     const read = reader(store.engine, bob);
     const { nextCursor } = await search(read, 'lantern', { group: 'message', limit: 2 });
     const page = await getHistory(read, { session: 'root', limit: 1 });
@@ -151,6 +151,7 @@ describe('a grant', () => {
     expect((await search(read, 'lantern', { group: 'message', limit: 2, cursor })).results).toEqual([]);
     await expect(getHistory(read, { session: 'root', before: page.before ?? '' })).rejects.toMatchObject(NOT_FOUND);
     expect(await listGrants(writer(store.engine, ann), 'root')).toEqual([]);
+    await expect(revokeGrant(writer(store.engine, ann), id)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   it('B15: ends at the next request when it is revoked, also for open cursors', async () => {

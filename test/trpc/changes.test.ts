@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Person } from '../../server/contract/actor.ts';
 import type { HistoryReply } from '../../server/contract/history.ts';
 import type { SearchReply } from '../../server/contract/search.ts';
@@ -26,7 +26,13 @@ afterEach(async () => {
   const faults = (await door.store.engine.check()).filter((check) => !check.ok);
   expect(faults.map(({ name, detail }) => `${name}: ${detail}`)).toEqual([]);
   await door.close();
+  vi.restoreAllMocks();
 });
+
+/** The log of the failure that a test provokes is not for whoever runs it. */
+function quietLog(): void {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+}
 
 describe('sessions.update', () => {
   const get = (person: Person = ann) => door.ask<ShownSession>(person, 'sessions.get', { session: 's' });
@@ -99,6 +105,7 @@ describe('sessions.update', () => {
   it('does nothing without its audit row', async () => {
     await save('From the file');
     breakAudit(door.store.file);
+    quietLog();
     expect((await update(ann, { title: 'Chosen', isIncognito: true })).status).toBe(500);
     expect(await get()).toMatchObject({ title: 'From the file', isIncognito: false });
   });
@@ -184,6 +191,7 @@ describe('sessions.switchBranch', () => {
   it('does nothing without its audit row', async () => {
     await save();
     breakAudit(door.store.file);
+    quietLog();
     expect((await switchTo(ann, 'old')).status).toBe(500);
     expect([await shown(), await found('heron')]).toEqual([['r', 't', 'new'], []]);
   });

@@ -21,11 +21,14 @@ type Change = {
   readonly headers?: Readonly<Record<string, string | null>>;
 };
 
+/** `engine` holds methods that stand in for the store's own. */
+type DoorOptions = { readonly importRoots?: readonly string[]; readonly engine?: Partial<Engine> };
+
 export class Door {
   readonly store: TestStore;
   readonly runtime: Runtime;
 
-  constructor({ importRoots = [] as readonly string[], engine = {} as Partial<Engine> } = {}) {
+  constructor({ importRoots = [], engine = {} }: DoorOptions = {}) {
     this.store = openTestStore({ now: Date.now });
     const { dataDir } = this.store;
     process.env['SCROLLBACK_DATA'] = dataDir; // the write child's
@@ -42,7 +45,6 @@ export class Door {
         publicOrigin: 'https://scrollback.example.org',
         host: '127.0.0.1',
         port: PORT,
-        owner: null,
         logLevel: 'error',
       },
     };

@@ -13,6 +13,7 @@ const person = (role: Role, isDisabled = false): Person => ({
   isDisabled,
 });
 const own = { type: 'own', personId };
+const owned = { type: 'owned', personId };
 
 describe('a scope', () => {
   it('reaches what the role may see, and for changes never more than the owner of all or one’s own', () => {
@@ -22,8 +23,8 @@ describe('a scope', () => {
     });
     expect(table).toEqual([
       ['owner', { type: 'everything' }, { type: 'everything' }],
-      ['operator', { type: 'all-but-incognito', personId }, own],
-      ['member', own, own],
+      ['operator', { type: 'all-but-incognito', personId }, owned],
+      ['member', own, owned],
     ]);
   });
 
@@ -38,7 +39,7 @@ describe('a scope', () => {
   it('is described by itself alone', () => {
     expect(describeReach({ type: 'own', personId })).toEqual({
       mode: 'own',
-      description: 'Your sessions and what they spawned',
+      description: 'Your sessions, what they spawned, and what is shared with you',
     });
     for (const type of ['everything', 'all-but-incognito'] as const)
       expect(describeReach({ type, personId }).mode).toBe(type);

@@ -43,12 +43,16 @@ const terms: fc.Arbitrary<Term> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('a', 'f', 'as').map((start) => ({ words: [start], isPrefix: true })) },
   { weight: 2, arbitrary: fc.constantFrom(...RUN_PARTS).map(oneWord) },
   { weight: 1, arbitrary: fc.constantFrom(...SECRETS).map(oneWord) },
-  { weight: 1, arbitrary: fc.constantFrom(...SECRETS).map((secret) => ({ words: [secret.slice(4, 9)], isPrefix: true })) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(...SECRETS).map((secret) => ({ words: [secret.slice(4, 9)], isPrefix: true })),
+  },
 );
 const clauses: fc.Arbitrary<Clause> = fc.record({
   isNegated: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   anyOf: fc.array(terms, { minLength: 1, maxLength: 3 }),
 });
+const anyOfThem = (anyOf: readonly Term[]): readonly Clause[] => [{ isNegated: false, anyOf }];
 const keys = fc.record({ agent: fc.constantFrom(...AGENTS), name: fc.constantFrom(...NAMES) }).map(keyOf);
 const values = fc.oneof(
   fc.tuple(fc.constant('agent'), fc.constantFrom(...AGENTS)),
@@ -71,7 +75,9 @@ const prefixesIn = (query: Query): number =>
   query.clauses.flatMap((clause) => clause.anyOf.filter((term) => term.isPrefix)).length;
 const anyQueries: fc.Arbitrary<Query> = fc.record({
   clauses: fc.oneof(
-    { weight: 3, arbitrary: fc.array(clauses, { minLength: 1, maxLength: 1 }) },
+    { weight: 2, arbitrary: fc.array(clauses, { minLength: 1, maxLength: 1 }) },
+    // What scores depend on most: one of several words, and nothing else.
+    { weight: 2, arbitrary: fc.array(words.map(oneWord), { minLength: 2, maxLength: 3 }).map(anyOfThem) },
     { weight: 1, arbitrary: fc.array(clauses, { maxLength: 3 }) },
   ),
   filters: fc.oneof(
@@ -84,9 +90,12 @@ const queries = anyQueries.filter((query) => prefixesIn(query) <= QUERY_MAX_PREF
 const messages = fc.nat(4).map(messageId);
 const sessionNames = fc.record({
   session: fc.nat(5),
-  by: fc.constantFrom('id' as const, 'key' as const, 'native-id' as const),
+  by: fc.constantFrom<SessionName['by']>('id', 'key', 'native-id'),
 });
-const limit = fc.oneof({ weight: 2, arbitrary: fc.integer({ min: 1, max: 3 }) }, { weight: 3, arbitrary: fc.constant(20) });
+const limit = fc.oneof(
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 3 }) },
+  { weight: 3, arbitrary: fc.constant(20) },
+);
 
 const askArbitrary: fc.Arbitrary<Ask> = fc.oneof(
   {
@@ -94,7 +103,7 @@ const askArbitrary: fc.Arbitrary<Ask> = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant('search' as const),
       query: queries,
-      sort: fc.constantFrom(...SORTS),
+      sort: fc.constantFrom<Sort>('best', ...SORTS),
       group: fc.constantFrom('session' as const, 'message' as const),
       limit,
     }),
@@ -110,20 +119,25 @@ const askArbitrary: fc.Arbitrary<Ask> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ type: fc.constantFrom('get' as const, 'verify' as const, 'grants' as const), name: sessionNames }),
+    arbitrary: fc.record({
+      type: fc.constantFrom('get' as const, 'verify' as const, 'grants' as const),
+      name: sessionNames,
+    }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
       type: fc.constant('history' as const),
       name: sessionNames,
-      from: fc.option(fc.record({ at: fc.constantFrom('around' as const, 'before' as const, 'after' as const), messageId: messages })),
+      from: fc.option(
+        fc.record({ at: fc.constantFrom('around' as const, 'before' as const, 'after' as const), messageId: messages }),
+      ),
       branch: fc.option(messages, { freq: 2 }),
       limit,
     }),
   },
 );
-const ASKS = 4;
+const ASKS = 3;
 export const asksArbitrary: fc.Arbitrary<readonly Ask[]> = fc.array(askArbitrary, { minLength: ASKS, maxLength: ASKS });
 
 export function queryText({ clauses: all, filters: narrowing, anyBranch }: Query): string {

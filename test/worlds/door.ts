@@ -58,7 +58,10 @@ function callOf(world: World, stage: Stage, ask: Ask): Call {
     case 'history': {
       const { limit, branch, from } = ask;
       const session = nameOf(world, stage, ask.name);
-      return { verb: 'history', input: given({ session, limit, branch, [from?.at ?? 'around']: from?.messageId ?? null }) };
+      return {
+        verb: 'history',
+        input: given({ session, limit, branch, [from?.at ?? 'around']: from?.messageId ?? null }),
+      };
     }
     case 'get':
     case 'verify':

@@ -2,8 +2,8 @@ import type { SearchReply } from '../../server/contract/search.ts';
 import type { SessionListReply } from '../../server/contract/session.ts';
 import type { Ask } from './asks.ts';
 import { type Answer, answersTo, type Door, nextCursor } from './door.ts';
-import { type Expected, expectation, type View } from './expectation.ts';
-import { standingAfter, standingAtFirst, visibleIn } from './oracle.ts';
+import { expectedReply, forbiddenIn, type View } from './expectation.ts';
+import { type Standing, standingAfter, standingAtFirst, visibleIn } from './oracle.ts';
 import { deleteHidden, type Fault, narrow, putWorld, type Stage } from './stage.ts';
 import type { World } from './world.ts';
 
@@ -19,11 +19,11 @@ type Told = { readonly ask: Ask; readonly answers: readonly Answer[]; readonly b
 export async function examine(round: Round, asks: readonly Ask[], fault: Fault = {}): Promise<Finding | null> {
   const { stage, world } = round;
   await putWorld(stage, world, fault);
-  const view = (standing: ReturnType<typeof standingAfter>): View => ({
+  const view = (standing: Standing): View => ({
     world,
     placed: stage.placed,
     visible: visibleIn(world, standing),
-    role: standing.role,
+    standing,
   });
   const [before, after] = [view(standingAtFirst(world)), view(standingAfter(world))];
   const first = await askAll(round, asks, []);
@@ -33,7 +33,7 @@ export async function examine(round: Round, asks: readonly Ask[], fault: Fault =
   const second = wasNarrowed ? await askAll(round, asks, first) : first;
   const wrong = findFirst(second, (told, index) => compare(after, told) ?? findAdded(first[index], told));
   if (wrong !== null) return wrong;
-  deleteHidden(stage, after.visible);
+  if (!deleteHidden(stage, after.visible)) return null;
   const without = await askAll(round, asks, wasNarrowed ? first : []);
   return findFirst(second, (told, index) =>
     differs('a reply that depends on hidden rows', told.ask, {
@@ -65,14 +65,19 @@ function findFirst(told: readonly Told[], find: (told: Told, index: number) => F
 
 function compare(view: View, { ask, answers, behindCursor }: Told): Finding | null {
   for (const answer of [...answers, ...behindCursor]) {
-    const named = expectation.forbiddenIn(view, ask, answer.bytes);
+    const named = forbiddenIn(view, ask, answer.bytes);
     if (named !== null) return { what: named.what, ask, said: answer.bytes, expected: `without ${named.text}` };
   }
   const strangers = namesIn(behindCursor).filter((id) => !isShown(view, id));
   if (strangers.length > 0) {
-    return { what: 'a page behind a cursor of before', ask, said: strangers.join(' '), expected: 'visible sessions only' };
+    return {
+      what: 'a page behind a cursor of before',
+      ask,
+      said: strangers.join(' '),
+      expected: 'visible sessions only',
+    };
   }
-  const pair: Expected | null = answers.length === 0 ? null : expectation.of(view, ask, answers);
+  const pair = answers.length === 0 ? null : expectedReply(view, ask, answers);
   return pair === null ? null : differs('a reply that plain arrays tell otherwise', ask, pair);
 }
 
@@ -85,7 +90,12 @@ function findAdded(first: Told | undefined, told: Told): Finding | null {
   const [said, earlier] = [itemsIn(told.answers), new Set(itemsIn(first?.answers ?? []))];
   const added = said.filter((item) => !earlier.has(item));
   if (added.length === 0) return null;
-  return { what: 'a result that a narrower right added', ask: told.ask, said: added.join(' '), expected: 'none of them' };
+  return {
+    what: 'a result that a narrower right added',
+    ask: told.ask,
+    said: added.join(' '),
+    expected: 'none of them',
+  };
 }
 
 /** Hits of a list of messages, sessions of any other: which hit stands for a session may change. */

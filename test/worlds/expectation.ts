@@ -1,12 +1,11 @@
 /** Holds replies against the oracle: what each must name, and what none may. */
-import type { Role } from '../../server/contract/actor.ts';
 import type { Grant } from '../../server/contract/grant.ts';
 import type { SearchReply } from '../../server/contract/search.ts';
 import type { SessionListReply } from '../../server/contract/session.ts';
 import { type Ask, queryText } from './asks.ts';
 import { keyOf, PEOPLE, SECRETS } from './cast.ts';
 import type { Answer } from './door.ts';
-import { expectedHits, hitName, isTotallyOrdered, parentOf } from './oracle.ts';
+import { expectedHits, hitName, isTotallyOrdered, parentOf, type Standing } from './oracle.ts';
 import type { Placed } from './stage.ts';
 import { emailOf, type World, type WorldSession } from './world.ts';
 
@@ -15,21 +14,22 @@ export type View = {
   readonly world: World;
   readonly placed: readonly Placed[];
   readonly visible: ReadonlySet<number>;
-  readonly role: Role;
+  readonly standing: Standing;
 };
 export type Expected = { readonly said: unknown; readonly expected: unknown };
 type AskFor<Type extends Ask['type']> = Extract<Ask, { type: Type }>;
 
-export const expectation = { of: expectedOf, forbiddenIn };
-
 /** What the replies say and what they should, in a form in which the two are equal. */
-function expectedOf(view: View, ask: Ask, answers: readonly Answer[]): Expected {
+export function expectedReply(view: View, ask: Ask, answers: readonly Answer[]): Expected {
   switch (ask.type) {
     case 'search':
       return expectedSearch(view, ask, answers);
     case 'list':
       return expectedList(view, ask, answers);
-    default:
+    case 'get':
+    case 'verify':
+    case 'grants':
+    case 'history':
       return expectedOne(view, ask, answers[0]?.value);
   }
 }
@@ -81,31 +81,31 @@ function holdsPart(session: WorldSession, part: string): boolean {
 }
 
 type One = { readonly sessionId?: string; readonly refused?: string };
+type AskForOne = AskFor<'get' | 'verify' | 'grants' | 'history'>;
 
-/** The one session that a name means, or the kind of refusal. Those who may give grants may read them. */
-function expectedOne(view: View, ask: AskFor<'get' | 'verify' | 'grants' | 'history'>, value: unknown): Expected {
-  const { world, placed } = view;
+/** The one session that a name means, or the kind of refusal. */
+function expectedOne(view: View, ask: AskForOne, value: unknown): Expected {
   const { refused, sessionId } = value as One;
   const index = meant(view, ask);
-  const expected = typeof index === 'string' ? index : (placed[index]?.publicId ?? null);
-  if (ask.type === 'get' || ask.type === 'history') return { said: refused ?? sessionId, expected };
-  if (typeof index === 'string') return { said: refused, expected };
-  if (ask.type === 'verify') return { said: refused ?? null, expected: null };
-  const said = refused ?? (value as readonly Grant[]).map(({ granterEmail }) => granterEmail);
-  return { said: said.length > 0, expected: grantsOn(world, index, Array.isArray(said) ? said.length : 0) };
+  if (typeof index === 'string' || refused !== undefined) return { said: refused, expected: index };
+  if (ask.type === 'verify') return { said: 'verified', expected: 'verified' };
+  if (ask.type !== 'grants') return { said: sessionId, expected: view.placed[index]?.publicId };
+  const inForce = view.standing.grants.filter((grant) => grant.session === index);
+  return {
+    said: (value as readonly Grant[]).map(({ email }) => email).toSorted(),
+    expected: inForce.map(({ person }) => emailOf(person)).toSorted(),
+  };
 }
 
-function grantsOn({ grants }: World, index: number, said: number): boolean {
-  return said > 0 && grants.some((grant) => grant.session === index);
-}
-
-function meant(view: View, ask: AskFor<'get' | 'verify' | 'grants' | 'history'>): number | 'not-found' | 'conflict' {
+/** Those who may give grants may read them. */
+function meant(view: View, ask: AskForOne): number | 'not-found' | 'conflict' {
   const { sessions, actor } = view.world;
   const { session: at, by } = ask.name;
   const named = sessions[at];
   if (named === undefined) return 'not-found';
   const isReached = (index: number): boolean =>
-    view.visible.has(index) && (ask.type !== 'grants' || view.role === 'owner' || sessions[index]?.owner === actor);
+    view.visible.has(index) &&
+    (ask.type !== 'grants' || view.standing.role === 'owner' || sessions[index]?.owner === actor);
   const found = sessions.flatMap((session, index) => {
     const isNamed = by === 'id' ? index === at : keyOf(session) === keyOf(named);
     return isNamed && isReached(index) ? [index] : [];
@@ -122,7 +122,7 @@ const PIECES = SECRETS.flatMap((secret) =>
 );
 
 /** Pieces of secrets, and people whom neither the question nor a visible session names. */
-function forbiddenIn(view: View, ask: Ask, bytes: string): { what: string; text: string } | null {
+export function forbiddenIn(view: View, ask: Ask, bytes: string): { what: string; text: string } | null {
   const piece = PIECES.find((each) => bytes.includes(each));
   if (piece !== undefined) return { what: 'a piece of a secret', text: piece };
   const { world, visible } = view;
@@ -130,6 +130,8 @@ function forbiddenIn(view: View, ask: Ask, bytes: string): { what: string; text:
   const granted = ask.type === 'grants' ? world.grants.map((grant) => emailOf(grant.person)) : [];
   const known = new Set([emailOf(world.actor), ...owners, ...granted]);
   const asked = ask.type === 'search' ? queryText(ask.query) : '';
-  const stranger = PEOPLE.find(({ email }) => !known.has(email) && !asked.includes(email) && bytes.includes(`"${email}`));
+  const stranger = PEOPLE.find(
+    ({ email }) => !known.has(email) && !asked.includes(email) && bytes.includes(`"${email}`),
+  );
   return stranger === undefined ? null : { what: 'the name of a stranger', text: stranger.email };
 }

@@ -1,5 +1,10 @@
 import { encode } from 'next-auth/jwt';
-import { AUTH_VERSION_CLAIM, PERSON_CLAIM, SESSION_MAX_AGE_S, sessionCookieName } from '../../server/auth/session-token.ts';
+import {
+  AUTH_VERSION_CLAIM,
+  PERSON_CLAIM,
+  SESSION_MAX_AGE_S,
+  sessionCookieName,
+} from '../../server/auth/session-token.ts';
 import type { Settings } from '../../server/env.ts';
 import { JobRunner } from '../../server/operate/job-runner.ts';
 import type { Runtime } from '../../server/runtime.ts';
@@ -20,7 +25,11 @@ const PROCEDURES: Readonly<Record<Call['verb'], string | null>> = {
   grants: 'grants.list',
   verify: null,
 };
-const KINDS: Readonly<Record<string, string>> = { NOT_FOUND: 'not-found', CONFLICT: 'conflict', BAD_REQUEST: 'bad-input' };
+const KINDS: Readonly<Record<string, string>> = {
+  NOT_FOUND: 'not-found',
+  CONFLICT: 'conflict',
+  BAD_REQUEST: 'bad-input',
+};
 
 /** Real requests with a real session cookie to the handler of the running server. */
 export function httpDoor(): Door {

@@ -46,7 +46,9 @@ export function visibleIn({ sessions, actor }: World, { role, grants }: Standing
 function coveredBy(sessions: readonly WorldSession[], grant: WorldGrant): ReadonlySet<number> {
   const isOpen = (index: number): boolean => {
     const session = sessions[index];
-    return session !== undefined && !session.isIncognito && session.state !== 'unfinished' && session.state !== 'deleted';
+    return (
+      session !== undefined && !session.isIncognito && session.state !== 'unfinished' && session.state !== 'deleted'
+    );
   };
   const covered = new Set<number>(isOpen(grant.session) ? [grant.session] : []);
   let level = [...covered];
@@ -103,8 +105,7 @@ function matchesIn(session: WorldSession, query: Query): readonly Found[] {
   return session.entries.flatMap((entry, index) => {
     // A secret is not searchable: its neighbours stand side by side.
     const words = entry.words.filter((word) => !SECRETS.some((secret) => secret === word));
-    const isSearched =
-      entry.kind === 'message' && entry.words.length > 0 && (query.anyBranch || active.has(index));
+    const isSearched = entry.kind === 'message' && entry.words.length > 0 && (query.anyBranch || active.has(index));
     const passes =
       isSearched &&
       query.clauses.every((clause) => clause.anyOf.some((term) => holds(words, term)) !== clause.isNegated) &&

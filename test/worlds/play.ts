@@ -1,17 +1,14 @@
 import fc from 'fast-check';
-import type { OpenStore } from '../support/test-store.ts';
 import { asksArbitrary } from './asks.ts';
 import type { Door } from './door.ts';
 import { examine, type Finding } from './examine.ts';
-import { type Fault, openStage } from './stage.ts';
+import { openStage, type StageOptions } from './stage.ts';
 import { worldArbitrary } from './world.ts';
 
-export type Play = {
+export type Play = StageOptions & {
   readonly worlds: number;
   readonly seed: number;
   readonly door: Door;
-  readonly fault?: Fault;
-  readonly openStore?: OpenStore;
   /** Looks for the smallest world that shows a difference; costs as many worlds again. */
   readonly shrinks: boolean;
 };
@@ -27,14 +24,14 @@ export type Played = {
 };
 
 /** Plays so many random worlds through one door and stops at the first difference. */
-export async function play({ worlds, seed, door, fault = {}, openStore, shrinks }: Play): Promise<Played> {
+export async function play({ worlds, seed, door, shrinks, ...options }: Play): Promise<Played> {
   const startedMs = performance.now();
-  const stage = await openStage(fault, openStore);
+  const stage = await openStage(options);
   let [played, asked] = [0, 0];
   let differsAt: number | null = null;
   const property = fc.asyncProperty(worldArbitrary, asksArbitrary, async (world, asks) => {
     if (differsAt === null) [played, asked] = [played + 1, asked + asks.length];
-    const finding = await examine({ stage, world, door }, asks, fault);
+    const finding = await examine({ stage, world, door }, asks, options.fault);
     if (finding === null) return;
     differsAt ??= played;
     throw new Error(tell(finding));

@@ -19,6 +19,8 @@ export type Stage = {
   /** A connection of its own, behind the engine's back. */
   readonly client: Database.Database;
   readonly peopleIds: readonly PersonId[];
+  /** When grants end. */
+  readonly endsMs: Readonly<Record<GrantStanding, number | null>>;
   /** Of the sessions of the world that is on, as they stand in it. */
   readonly placed: Placed[];
   /** Row ids of its grants; null where nothing was there to be granted. */
@@ -34,7 +36,25 @@ export type Fault = {
   readonly afterWorld?: (client: Database.Database, world: World) => void;
 };
 
-export async function openStage(fault: Fault = {}, openStore: OpenStore = openTestStore): Promise<Stage> {
+const FAR_MS = Date.UTC(2100, 0);
+const ENDS_MS: Readonly<Record<GrantStanding, number | null>> = {
+  live: null,
+  'about-to-end': NOW_MS + 1,
+  'at-its-end': NOW_MS,
+  expired: 1000,
+  revoked: null,
+};
+
+export type StageOptions = {
+  readonly fault?: Fault;
+  /** By default one in this process, by the clock of the tests. */
+  readonly openStore?: OpenStore;
+  /** The store goes by the clock on the wall: no grant of a world ends in these very milliseconds. */
+  readonly isRealTime?: boolean;
+};
+
+export async function openStage(options: StageOptions = {}): Promise<Stage> {
+  const { fault = {}, openStore = openTestStore, isRealTime = false } = options;
   const store = openStore();
   const { client } = openFile(store.file, { isReadOnly: false, mustExist: true, now: () => NOW_MS });
   const peopleIds: PersonId[] = [];
@@ -44,6 +64,7 @@ export async function openStage(fault: Fault = {}, openStore: OpenStore = openTe
     dataDir: store.dataDir,
     client,
     peopleIds,
+    endsMs: { ...ENDS_MS, ...(isRealTime ? { 'about-to-end': FAR_MS } : {}) },
     placed: [],
     grantIds: [],
     close: async () => {
@@ -54,7 +75,15 @@ export async function openStage(fault: Fault = {}, openStore: OpenStore = openTe
 }
 
 /** What hangs on sessions, leaves first. */
-const TABLES = ['entry', 'record_block', 'session_window', 'source_session', 'session_grant', 'session', 'agent'] as const;
+const TABLES = [
+  'entry',
+  'record_block',
+  'session_window',
+  'source_session',
+  'session_grant',
+  'session',
+  'agent',
+] as const;
 
 /** Takes everything away that the world before left, and brings this one on. */
 export async function putWorld(stage: Stage, world: World, fault: Fault = {}): Promise<void> {
@@ -63,10 +92,11 @@ export async function putWorld(stage: Stage, world: World, fault: Fault = {}): P
   for (const [index, session] of world.sessions.entries()) {
     stage.placed.push(await addSession(stage, session));
     for (const grant of world.grants.filter((each) => each.session === index)) await addGrant(stage, world, grant);
-    // One step late: the session after it may be its child, and those after that one use its row numbers again.
-    await deleteIfSaid(stage, world.sessions[index - 1], stage.placed[index - 1]);
+    // One that the next session claims as its parent goes behind it, so that the two were linked.
+    const before = world.sessions[index - 1];
+    if (before !== undefined && session.parentKey === keyOf(before)) await deleteIfSaid(stage, before, index - 1);
+    if (world.sessions[index + 1]?.parentKey !== keyOf(session)) await deleteIfSaid(stage, session, index);
   }
-  await deleteIfSaid(stage, world.sessions.at(-1), stage.placed.at(-1));
   markStale(stage, world);
   fault.afterWorld?.(stage.client, world);
 }
@@ -75,7 +105,8 @@ function clear({ client, placed, grantIds }: Stage): void {
   placed.length = 0;
   grantIds.length = 0;
   client.transaction(() => {
-    for (const table of [...TABLES, 'source_file', 'tombstone', 'purge', 'audit_event']) client.exec(`DELETE FROM ${table}`);
+    for (const table of [...TABLES, 'source_file', 'tombstone', 'purge', 'audit_event'])
+      client.exec(`DELETE FROM ${table}`);
     client.exec(`INSERT INTO entry_index(entry_index) VALUES ('delete-all')`);
     const reset = client.prepare('UPDATE person SET role = ? WHERE email = ? AND role <> ?');
     for (const { email, role } of PEOPLE) reset.run(role, email, role);
@@ -124,15 +155,6 @@ function toTestEntry(entry: WorldSession['entries'][number], index: number): Tes
   };
 }
 
-/** Far from the moment of the tests, since children go by the real clock: all but the two that are about the moment itself. */
-const ENDS_MS: Readonly<Record<GrantStanding, number | null>> = {
-  live: null,
-  'about-to-end': NOW_MS + 1,
-  'at-its-end': NOW_MS,
-  expired: 1000,
-  revoked: null,
-};
-
 const EVERYTHING = { type: 'everything' } as const;
 
 function auditOf(act: AuditEvent['act'], personId: PersonId | null): AuditEvent {
@@ -141,29 +163,32 @@ function auditOf(act: AuditEvent['act'], personId: PersonId | null): AuditEvent 
 
 async function addGrant(stage: Stage, world: World, grant: WorldGrant): Promise<void> {
   const { rowId } = stage.placed[grant.session] ?? { rowId: 0 };
-  const [personId, granterId] = [stage.peopleIds[grant.person], stage.peopleIds[world.sessions[grant.session]?.owner ?? 0]];
+  const [personId, granterId] = [
+    stage.peopleIds[grant.person],
+    stage.peopleIds[world.sessions[grant.session]?.owner ?? 0],
+  ];
   if (personId === undefined || granterId === undefined) throw new Error('A grant of the world is to nobody.');
   const { covers, standing } = grant;
   const newestBefore = newestGrant(stage.client);
   await stage.engine.addGrant(
     EVERYTHING,
-    { sessionId: rowId as SessionId, personId, granterId, covers, expiresAtMs: ENDS_MS[standing] },
+    { sessionId: rowId as SessionId, personId, granterId, covers, expiresAtMs: stage.endsMs[standing] },
     auditOf('grant', granterId),
   );
   // One that is over from the start is stored, but not given back.
   const newest = newestGrant(stage.client);
   const id = newest === newestBefore ? null : newest;
   stage.grantIds[world.grants.indexOf(grant)] = id;
-  if (standing === 'revoked' && id !== null) await stage.engine.revokeGrant(EVERYTHING, id, auditOf('revoke', granterId));
+  if (standing === 'revoked' && id !== null)
+    await stage.engine.revokeGrant(EVERYTHING, id, auditOf('revoke', granterId));
 }
 
 function newestGrant(client: Database.Database): number | null {
   return client.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM session_grant').get()?.id ?? null;
 }
 
-async function deleteIfSaid(stage: Stage, session: WorldSession | undefined, placed: Placed | undefined): Promise<void> {
-  if (session?.state === 'deleted' && placed !== undefined)
-    await stage.engine.deleteSession(EVERYTHING, placed.rowId as SessionId);
+async function deleteIfSaid({ engine, placed }: Stage, { state }: WorldSession, index: number): Promise<void> {
+  if (state === 'deleted') await engine.deleteSession(EVERYTHING, (placed[index]?.rowId ?? 0) as SessionId);
 }
 
 function markStale({ client, placed }: Stage, { sessions }: World): void {
@@ -188,10 +213,10 @@ export async function narrow(stage: Stage, world: World): Promise<boolean> {
   return grantId !== null && stage.engine.revokeGrant(EVERYTHING, grantId, auditOf('revoke', null));
 }
 
-/** Deletes every row of every session that is not among the visible ones, as if it had never been. */
-export function deleteHidden({ client, placed }: Stage, visible: ReadonlySet<number>): void {
+/** Deletes every row of every session that is not among the visible ones; false when there is none. */
+export function deleteHidden({ client, placed }: Stage, visible: ReadonlySet<number>): boolean {
   const hidden = placed.filter((_, index) => !visible.has(index)).map(({ rowId }) => rowId);
-  if (hidden.length === 0) return;
+  if (hidden.length === 0) return false;
   const list = hidden.join(', ');
   client.transaction(() => {
     client.exec(`DELETE FROM entry WHERE window_id IN (SELECT id FROM session_window WHERE session_id IN (${list}))`);
@@ -200,4 +225,5 @@ export function deleteHidden({ client, placed }: Stage, visible: ReadonlySet<num
     client.exec(`DELETE FROM session WHERE id IN (${list})`);
     client.exec('DELETE FROM agent WHERE id NOT IN (SELECT agent_ref FROM session)');
   })();
+  return true;
 }

@@ -56,7 +56,8 @@ export function revokeGrant(
     const found = firstRow(
       connection,
       sql`SELECT 1 FROM session_grant g JOIN session s ON s.id = g.session_id
-        WHERE g.id = ${ask.grantId} AND g.revoked_at_ms IS NULL AND ${visibleSession(reach)}`,
+        WHERE g.id = ${ask.grantId} AND g.revoked_at_ms IS NULL AND (g.expires_at_ms IS NULL OR g.expires_at_ms > now_ms())
+          AND ${visibleSession(reach)}`,
     );
     if (found === null) return false;
     connection.client.prepare('UPDATE session_grant SET revoked_at_ms = ? WHERE id = ?').run(ask.nowMs, ask.grantId);

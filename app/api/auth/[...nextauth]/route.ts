@@ -1,12 +1,14 @@
 import NextAuth from 'next-auth';
 import { authOptions } from '../../../../server/auth/options.ts';
 import { getRuntime } from '../../../../server/runtime.ts';
+import { refuseForeign } from '../../../../server/trpc/origin.ts';
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
-function serve(request: Request, context: RouteContext): Promise<Response> {
-  const { engine, auth } = getRuntime();
-  return NextAuth(authOptions(engine, auth))(request, context) as Promise<Response>;
+async function serve(request: Request, context: RouteContext): Promise<Response> {
+  const { engine, auth, settings } = getRuntime();
+  const refusal = refuseForeign(request, settings);
+  return refusal ?? ((await NextAuth(authOptions(engine, auth))(request, context)) as Response);
 }
 
 export { serve as GET, serve as POST };

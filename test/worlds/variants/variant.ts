@@ -1,0 +1,27 @@
+import type Database from 'better-sqlite3';
+import type { Reach } from '../../../server/contract/actor.ts';
+import type { Engine } from '../../../server/engine/engine.ts';
+import type { Fault } from '../stage.ts';
+
+/** A wrong engine or database that looks right to whoever tests it with one person. */
+export type Variant = Fault & { readonly name: string };
+
+export const EVERYTHING: Reach = { type: 'everything' };
+
+/** Opaque ids of all sessions within reach. */
+export async function visibleIds(engine: Engine, reach: Reach): Promise<ReadonlySet<string>> {
+  const all = { kinds: null, agentId: null, search: null, archived: 'all', limit: 200, after: null } as const;
+  const { sessions } = await engine.listSessions(reach, all);
+  return new Set(sessions.map((session) => session.sessionId));
+}
+
+export function column(
+  client: Database.Database,
+  statement: string,
+  ...values: readonly unknown[]
+): readonly unknown[] {
+  return client
+    .prepare<unknown[], unknown>(statement)
+    .pluck()
+    .all(...values);
+}
