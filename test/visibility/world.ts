@@ -206,6 +206,7 @@ async function addSession(engine: Engine, people: readonly Person[], session: Wo
     transcript,
     records: toRecords(entries),
     sourceId: source.id,
+    isKnownFile: false,
     nowMs: NOW_MS,
     signal,
   }).catch((cause: unknown) => {
