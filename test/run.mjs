@@ -1,8 +1,8 @@
-// npm test: installs what the tests need, bundles the programs that tests start, runs all tests, and ends with one line.
+// npm test: installs what the tests need, builds what tests serve and start, runs all tests, and ends with one line.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBundled } from '../server/launch/bundle.mjs';
+import { ensureBuilt } from '../server/launch/build-steps.mjs';
 import { runScript, say } from '../server/launch/failure.mjs';
 import { launchEnvironment, ROOT } from '../server/launch/folders.mjs';
 import { ensureInstalled } from '../server/launch/install.mjs';
@@ -12,7 +12,8 @@ import { countTests, summary } from './count-tests.mjs';
 await runScript(async () => {
   passSignalsOn();
   await ensureInstalled(ROOT, process.env);
-  await ensureBundled(ROOT);
+  // Before any test runs: a build deletes the bundles that tests start.
+  await ensureBuilt(ROOT, launchEnvironment(ROOT, process.env));
   const folder = mkdtempSync(join(tmpdir(), 'scrollback-test-'));
   try {
     const reportPath = join(folder, 'vitest.json');

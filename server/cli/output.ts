@@ -19,6 +19,11 @@ export function printable(text: string): string {
   );
 }
 
+/** A file's name can hold a line feed: printed as it is, it could forge a line of a report. */
+export function inOneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ␊ ');
+}
+
 export function formatTime(timeMs: number): string {
   return `${new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')}Z`;
 }

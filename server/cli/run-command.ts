@@ -50,7 +50,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   try {
     return await command.run(rest);
   } catch (cause) {
-    return explain(cause);
+    return explain(cause, command);
   }
 }
 
@@ -59,7 +59,7 @@ function printHelp(): void {
 }
 
 /** One line with the way out. What nobody foresaw goes to the log, and one fixed sentence to the caller. */
-function explain(cause: unknown): number {
+function explain(cause: unknown, command: Command): number {
   if (cause instanceof AppError) {
     printNotice(inOneLine(cause.message));
     return cause.kind === 'bad-input' ? WRONG_USAGE : FAILED;
@@ -69,7 +69,9 @@ function explain(cause: unknown): number {
     return WRONG_USAGE;
   }
   if (cause instanceof ZodError) {
-    printNotice(`${cause.issues[0]?.path.join('.') ?? 'input'}: ${cause.issues[0]?.message ?? 'not valid'}`);
+    const field = String(cause.issues[0]?.path[0] ?? 'input');
+    const name = field === 'session' ? 'KEY' : `--${field}`;
+    printNotice(`${name} is empty, too long or of the wrong form. See scrollback ${command.usage}`);
     return WRONG_USAGE;
   }
   log.failure('command failed', cause);

@@ -10,5 +10,7 @@ export type RecordCheck = RecordPlace & {
   readonly offset: number;
   /** A later record with the same id took its place, so its file need not hold it any more. */
   readonly isReplaced: boolean;
+  /** First 8 bytes of the SHA-256 that the bytes had when they were stored, as hex. */
+  readonly recordHash: string;
   readonly bytes: Uint8Array;
 };

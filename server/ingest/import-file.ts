@@ -1,8 +1,10 @@
 import type { SessionId } from '../contract/actor.ts';
 import type { ImportedFile, ImportStatus } from '../contract/import.ts';
 import type { RecordIssue, TranscriptOutline } from '../contract/transcript.ts';
+import type { SourceFile } from '../engine/save-types.ts';
 import type { Adapter } from '../formats/adapter.ts';
 import { cleanId } from '../transcripts/clean-id.ts';
+import { countTranscript } from '../transcripts/count-transcript.ts';
 import { type SaveResult, saveTranscript } from '../transcripts/save.ts';
 import type { WriteScope } from '../visibility/scope.ts';
 import { type Companions, companionsOf } from './companions.ts';
@@ -21,21 +23,33 @@ export type FileTask = {
   readonly onBytes: (count: number) => void;
 };
 
-type Saved = { readonly transcript: TranscriptOutline; readonly result: SaveResult | null };
+type Stored = Omit<SaveResult, 'sessionId'> & { readonly sessionId: SessionId | null };
+type Saved = { readonly transcript: TranscriptOutline; readonly result: Stored | null };
+
+/** Raised whenever adapters read the same bytes in another way: then even unchanged files are stored anew. */
+const READER_VERSION = 1;
 
 /** Imports one transcript file. Throws only what concerns the whole import (a full disk, a cancel). */
 export async function importFile(scope: WriteScope, task: FileTask): Promise<ImportedFile> {
-  const { companions, hash: contextHash } = companionsOf(task.companions, task.path, task.adapter);
+  const { companions, hash } = companionsOf(task.companions, task.path, task.adapter);
+  const contextHash = `${READER_VERSION}:${hash}`;
   const parsed = await parseFile(task.path, task.adapter, task.onBytes);
-  const resolution = task.adapter.resolve(parsed.outlines, { path: task.path, companions });
-  const issues = [...parsed.issues, ...resolution.issues];
-  if (resolution.transcripts.length === 0) return report(task, { saved: [], issues, status: 'skipped' });
+  const { transcripts, issues: found } = task.adapter.resolve(parsed.outlines, { path: task.path, companions });
+  const issues = [...parsed.issues, ...found];
+  if (transcripts.length === 0) return report(task, { saved: [], issues, status: 'skipped' });
   const source = await scope.engine.openSource(scope.actor.person.id, task.name);
-  const saved: Saved[] = [];
-  for (const transcript of resolution.transcripts) {
-    saved.push(await saveUnlessDeleted(scope, { task, parsed, transcript, sourceId: source.id }));
+  const isUnchanged = source.sha256 === parsed.sha256 && source.contextHash === contextHash;
+  if (isUnchanged && source.sessionKeys.length === transcripts.length) {
+    return report(task, {
+      saved: transcripts.map((each, at) => unchanged({ each, at, parsed, source })),
+      issues,
+      status: 'unchanged',
+    });
   }
-  const sessionIds: readonly SessionId[] = saved.flatMap(({ result }) => (result === null ? [] : [result.sessionId]));
+  const saved: Saved[] = [];
+  for (const transcript of transcripts)
+    saved.push(await saveUnlessDeleted(scope, { task, parsed, transcript, source }));
+  const sessionIds: readonly SessionId[] = saved.flatMap(({ result }) => result?.sessionId ?? []);
   if (sessionIds.length > 0) {
     const { sha256, byteSize } = parsed;
     await scope.engine.closeSource({ id: source.id, sha256, contextHash, byteSize, sessionIds });
@@ -43,11 +57,19 @@ export async function importFile(scope: WriteScope, task: FileTask): Promise<Imp
   return report(task, { saved, issues, status: statusOf(saved) });
 }
 
+/** What the report says of a file whose every byte was stored by an earlier import. Nothing is written for it. */
+function unchanged(of: { each: TranscriptOutline; at: number; parsed: ParsedFile; source: SourceFile }): Saved {
+  const { each: transcript, at, parsed, source } = of;
+  const counts = countTranscript(transcript, parsed.outlines);
+  const sessionKey = source.sessionKeys[at] ?? transcript.sessionKey;
+  return { transcript, result: { sessionKey, sessionId: null, status: 'unchanged', added: 0, ...counts } };
+}
+
 async function saveUnlessDeleted(
   scope: WriteScope,
-  ask: { task: FileTask; parsed: ParsedFile; transcript: TranscriptOutline; sourceId: number },
+  ask: { task: FileTask; parsed: ParsedFile; transcript: TranscriptOutline; source: SourceFile },
 ): Promise<Saved> {
-  const { task, parsed, transcript, sourceId } = ask;
+  const { task, parsed, transcript, source } = ask;
   const isDeleted = await scope.engine.isDeleted(scope.actor.person.id, {
     format: transcript.format,
     nativeId: cleanId(transcript.nativeId),
@@ -55,7 +77,10 @@ async function saveUnlessDeleted(
   });
   if (isDeleted) return { transcript, result: null };
   const { nowMs, signal } = task;
-  return { transcript, result: await saveTranscript(scope, { transcript, records: parsed, sourceId, nowMs, signal }) };
+  // Uploads of one name need not be one file.
+  const isKnownFile = source.sha256 !== null && task.name === task.path;
+  const save = { transcript, records: parsed, sourceId: source.id, isKnownFile, nowMs, signal };
+  return { transcript, result: await saveTranscript(scope, save) };
 }
 
 function statusOf(saved: readonly Saved[]): ImportStatus {

@@ -23,6 +23,8 @@ export type MergeInput = {
   readonly transcript: TranscriptOutline;
   readonly records: Pick<ParsedRecords, 'outlines' | 'hashes'>;
   readonly stored: readonly StoredEntry[];
+  /** The file was imported before, under this very path: where its records differ now, it was edited. */
+  readonly isKnownFile: boolean;
   readonly nowMs: number;
 };
 
@@ -69,9 +71,10 @@ export function draftEntries(input: MergeInput): Drafts {
       position: position++,
       storeAs: earlier === undefined ? nativeId : revision,
     });
-    if (earlier !== undefined && view.isNewest) retired.push(earlier);
-    // An older record than the stored one becomes a revision at once.
-    if (earlier === undefined || view.isNewest) drafts.set(nativeId, draft);
+    const counts = view.isNewest || input.isKnownFile;
+    if (earlier !== undefined && counts) retired.push(earlier);
+    // A record of an older copy becomes a revision at once.
+    if (earlier === undefined || counts) drafts.set(nativeId, draft);
     else drafts.set(revision, { ...draft, nativeId: revision, isSearchable: false });
   }
   for (const [id, entry] of current) if (!drafts.has(id)) drafts.set(id, keptDraft(stored, entry));

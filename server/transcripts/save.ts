@@ -17,6 +17,8 @@ export type SaveInput = {
   readonly transcript: TranscriptOutline;
   readonly records: ParsedRecords;
   readonly sourceId: number;
+  /** See `MergeInput`. */
+  readonly isKnownFile: boolean;
   /** Unix milliseconds; no entry is later than this. */
   readonly nowMs: number;
   readonly signal: AbortSignal;

@@ -7,6 +7,7 @@ import type { ReadScope, WriteScope } from './scope.ts';
  * otherwise the error lists their ids. Throws `not-found`, the same for hidden and for absent.
  */
 export async function getSession(scope: ReadScope | WriteScope, name: string): Promise<SessionSummary> {
+  if (name === '') throw new AppError('bad-input', 'The key of the session is empty. Give a key or an id.');
   const found = await scope.engine.findSessions(scope.reach, name);
   const exact = found.filter((session) => session.sessionId === name);
   const own = found.filter((session) => session.ownerEmail === scope.actor.person.email);

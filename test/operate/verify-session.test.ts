@@ -31,7 +31,18 @@ describe('verifying a session', () => {
     expect(await verifySession(read, 'native-1')).toEqual({
       sessionKey: 'agent:main:native-1',
       ok: true,
-      files: [{ path: file, records: 1200, replaced: 0, equal: 1200, firstDifferentLine: null, file: 'same' }],
+      files: [
+        {
+          path: file,
+          records: 1200,
+          replaced: 0,
+          equal: 1200,
+          absent: 0,
+          damaged: 0,
+          firstDifferentLine: null,
+          file: 'same',
+        },
+      ],
     });
   });
 

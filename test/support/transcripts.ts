@@ -62,6 +62,7 @@ async function save(scope: WriteScope, { outline, transcript, path, sha256 }: Fi
     transcript: outline,
     records,
     sourceId: source.id,
+    isKnownFile: false,
     nowMs: NOW_MS,
     signal,
   });

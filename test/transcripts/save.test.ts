@@ -43,6 +43,7 @@ describe('saving a transcript', () => {
       transcript: toOutline({ entries }),
       records,
       sourceId: source.id,
+      isKnownFile: false,
       nowMs: NOW_MS,
       signal,
     });
@@ -102,6 +103,7 @@ describe('saving a transcript', () => {
       transcript,
       records: toRecords(entries),
       sourceId: source.id,
+      isKnownFile: false,
       nowMs: NOW_MS,
       signal: new AbortController().signal,
     });

@@ -137,7 +137,7 @@ async function addSession(stage: Stage, session: WorldSession): Promise<Placed> 
   };
   const { id: sourceId } = await engine.openSource(person.id, '/world.jsonl');
   const signal = new AbortController().signal;
-  const save = { transcript, records: toRecords(entries), sourceId, nowMs: NOW_MS, signal };
+  const save = { transcript, records: toRecords(entries), sourceId, isKnownFile: false, nowMs: NOW_MS, signal };
   await saveTranscript(writer(noting, person), save).catch((cause: unknown) => {
     if (cause !== cutOff) throw cause;
   });

@@ -8,7 +8,7 @@ import type { Store } from '../../runtime.ts';
 import { writeScope } from '../../visibility/scope.ts';
 import { type Command, readArguments } from '../command.ts';
 import { withEngine } from '../context.ts';
-import { countOf, printJson, printLine } from '../output.ts';
+import { countOf, inOneLine, printJson, printLine } from '../output.ts';
 import { importOwnerAccessUnchecked } from '../people.ts';
 import { ProgressLine } from '../progress.ts';
 
@@ -28,6 +28,7 @@ export const importCommand: Command = {
       },
       positionals: { min: 1, max: 10_000 },
     });
+    if (positionals.includes('')) throw new AppError('bad-input', `A path is empty. Usage: scrollback ${usage}`);
     const format = readFormat(values.format);
     // Before anything else: a mistyped path must not leave a new owner behind.
     await assertPaths(positionals);
@@ -77,15 +78,16 @@ function readFormat(name: string | undefined): (typeof FORMATS)[number] | null {
 
 function printReport(report: ImportReport): void {
   for (const file of report.files) {
-    printLine(describe(file));
+    printLine(inOneLine(describe(file)));
     for (const { reason, count, line } of file.skipped) {
       const place = line === undefined ? '' : ` (first at line ${line})`;
       printLine(`    ${count === 1 ? '' : `${count} × `}${reason}${place}`);
     }
   }
+  const failed = report.failed > 0 ? `, ${report.failed} failed` : '';
   printLine(
-    `${countOf(report.sessions, 'session')}: ${report.added} added, ${report.updated} updated, ${report.unchanged} unchanged` +
-      `${report.failed > 0 ? `, ${countOf(report.failed, 'file')} failed` : ''}`,
+    `${countOf(report.files.length, 'file')}: ${report.added} added, ${report.updated} updated, ${report.unchanged} unchanged${failed}; ` +
+      `they hold ${countOf(report.sessions, 'session')}`,
   );
 }
 

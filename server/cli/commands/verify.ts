@@ -27,7 +27,10 @@ function describe(file: FileVerdict): string {
   if (file.file === 'gone')
     return `gone     ${file.path}: ${countOf(file.records, 'record')} kept, but the file cannot be read to compare`;
   const state = file.file === 'same' ? 'same' : 'changed';
-  const difference =
-    file.firstDifferentLine === null ? '' : `; the first that differs is line ${file.firstDifferentLine}`;
-  return `${state.padEnd(7)}  ${file.path}: ${file.equal} of ${countOf(file.records, 'record')} equal${difference}`;
+  const absent =
+    file.firstDifferentLine === null
+      ? ''
+      : `; ${file.absent} kept that the file no longer holds, the first was line ${file.firstDifferentLine}`;
+  const damaged = file.damaged === 0 ? '' : `; ${file.damaged} DAMAGED in the store, restore a backup`;
+  return `${state.padEnd(7)}  ${file.path}: ${file.equal} of ${countOf(file.records, 'record')} equal${absent}${damaged}`;
 }

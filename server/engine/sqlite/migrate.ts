@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -9,6 +9,7 @@ import { SEGMENTER_VERSION } from '../../text/index-terms.ts';
 import { isIndexSound, rebuildIndex } from './index-state.ts';
 import { APPLICATION_ID, assertUsable, type Connection, openFile, versionMessage } from './open.ts';
 import { readFact, writeFact } from './store-facts.ts';
+import { makeDataDir } from './store-files.ts';
 
 const LOCK_WAIT_MS = 60_000;
 
@@ -24,7 +25,7 @@ export function schemaVersion(definition: Definition): number {
  * run from several processes at once. Throws `broken` when the file is not ours, newer than this version, or not sound.
  */
 export function migrate(file: string, definition: Definition): void {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  makeDataDir(path.dirname(file));
   withMigrationLock(file, () => {
     if (existsSync(file)) {
       assertUsable(file);

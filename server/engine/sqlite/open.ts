@@ -75,6 +75,10 @@ function readApplicationId(file: string): unknown {
       client.close();
     }
   } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_PERM')) {
+      throw new AppError('broken', `${file} may not be read by this user. Check who owns the data folder.`, { cause });
+    }
     throw new AppError('broken', `${file} cannot be read as a database. Restore a backup, or move it away.`, { cause });
   }
 }

@@ -54,6 +54,7 @@ type PlaceRow = {
   block_offset: number;
   byte_length: number;
   is_replaced: number;
+  record_hash: string;
 };
 
 const RECORDS_A_PAGE = 500;
@@ -69,7 +70,7 @@ export function recordPlaces(
   const rows = allRows<PlaceRow>(
     connection,
     sql`SELECT f.path, f.sha256, e.window_id, e.position, e.line_number, e.file_offset, e.block_id, e.block_offset, e.byte_length,
-        instr(e.native_id, ${REVISION_MARK}) > 0 AS is_replaced
+        e.record_hash, instr(e.native_id, ${REVISION_MARK}) > 0 AS is_replaced
       FROM session s JOIN session_window w ON w.session_id = s.id JOIN entry e ON e.window_id = w.id
         JOIN record_block b ON b.id = e.block_id JOIN source_file f ON f.id = b.source_id
       WHERE s.id = ${ask.sessionId} AND ${visibleSession(reach)}
@@ -99,6 +100,7 @@ function toRecordCheck(row: PlaceRow, bytes: Uint8Array): RecordCheck {
     fileSha256: row.sha256,
     lineNumber: row.line_number,
     isReplaced: row.is_replaced === 1,
+    recordHash: row.record_hash,
     bytes,
   };
 }

@@ -5,21 +5,9 @@ import type { Connection } from './open.ts';
 
 type SourceRow = { id: number; sha256: string | null; context_hash: string | null };
 
-/** The source row of this owner's path, made if need be. */
+/** The source row of this owner's path, made if need be. A row that is there costs no write. */
 export function openSource(connection: Connection, ownerId: PersonId, path: string): SourceFile {
-  const open = connection.client.transaction((): SourceRow => {
-    connection.client
-      .prepare('INSERT INTO source_file (owner_id, path) VALUES (?, ?) ON CONFLICT DO NOTHING')
-      .run(ownerId, path);
-    const row = connection.client
-      .prepare<[number, string], SourceRow>(
-        'SELECT id, sha256, context_hash FROM source_file WHERE owner_id = ? AND path = ?',
-      )
-      .get(ownerId, path);
-    if (row === undefined) throw new TypeError('A source row that was just added is missing.');
-    return row;
-  });
-  const row = open.immediate();
+  const row = findSource(connection, ownerId, path) ?? addSource(connection, ownerId, path);
   const keys = connection.client
     .prepare<[number], { session_key: string }>(
       `SELECT s.session_key FROM source_session l JOIN session s ON s.id = l.session_id
@@ -32,6 +20,23 @@ export function openSource(connection: Connection, ownerId: PersonId, path: stri
     contextHash: row.context_hash,
     sessionKeys: keys.map((each) => each.session_key),
   };
+}
+
+function findSource(connection: Connection, ownerId: PersonId, path: string): SourceRow | undefined {
+  return connection.client
+    .prepare<[number, string], SourceRow>(
+      'SELECT id, sha256, context_hash FROM source_file WHERE owner_id = ? AND path = ?',
+    )
+    .get(ownerId, path);
+}
+
+function addSource(connection: Connection, ownerId: PersonId, path: string): SourceRow {
+  connection.client
+    .prepare('INSERT INTO source_file (owner_id, path) VALUES (?, ?) ON CONFLICT DO NOTHING')
+    .run(ownerId, path);
+  const row = findSource(connection, ownerId, path);
+  if (row === undefined) throw new TypeError('A source row that was just added is missing.');
+  return row;
 }
 
 /** Notes that all of a file is stored, and in which sessions. */

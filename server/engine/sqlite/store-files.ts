@@ -10,9 +10,22 @@ export function databaseFile(dataDir: string): string {
   return path.join(dataDir, 'scrollback.db');
 }
 
+/** Throws `broken` when the folder cannot be made. */
+export function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new AppError(
+      'broken',
+      `The data folder ${dataDir} cannot be made. Check SCROLLBACK_DATA and who may write there.`,
+      { cause },
+    );
+  }
+}
+
 /** The store's own secret: made once, readable by its owner only. Throws `broken` when it is not what was written. */
 export function readStoreSecret(dataDir: string): Uint8Array {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(dataDir);
   const file = path.join(dataDir, 'secret.key');
   try {
     writeFileSync(file, `${randomBytes(SECRET_BYTES).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });

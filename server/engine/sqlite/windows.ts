@@ -56,7 +56,8 @@ function findOrAddSession(
   );
   const found = find.get(ownerId, header.sessionKey);
   if (found !== undefined) return found;
-  const publicId = randomBytes(12).toString('base64url');
+  // Hexadecimal: it never begins with a dash, which a command line would take for an option.
+  const publicId = randomBytes(12).toString('hex');
   const { lastInsertRowid } = connection.client
     .prepare(
       `INSERT INTO session (public_id, owner_id, agent_ref, session_key, format, kind, is_incognito, created_at_ms)
