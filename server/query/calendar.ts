@@ -16,7 +16,8 @@ export type Calendar = {
 
 /** @throws AppError bad-input when `timeZone` is no IANA name. */
 export function openCalendar(nowMs: number, timeZone: string): Calendar {
-  const formatter = openFormatter(timeZone);
+  if (last?.timeZone !== timeZone) last = { timeZone, formatter: openFormatter(timeZone) };
+  const { formatter } = last;
   const wallAt = (instantMs: number): number => {
     const secondMs = Math.floor(instantMs / 1000) * 1000;
     return readClock(formatter, secondMs) + (instantMs - secondMs);
@@ -31,6 +32,9 @@ export function openCalendar(nowMs: number, timeZone: string): Calendar {
   const offsetAt = (instantMs: number): number => wallAt(instantMs) - instantMs;
   return { nowMs, wallAt, instantOf };
 }
+
+/** Making a formatter costs more than all else in reading a query, and most queries come from one zone. */
+let last: { readonly timeZone: string; readonly formatter: Intl.DateTimeFormat } | null = null;
 
 function openFormatter(timeZone: string): Intl.DateTimeFormat {
   try {

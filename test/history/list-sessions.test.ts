@@ -45,7 +45,7 @@ describe('the list of sessions', () => {
   it('says of each session what it is, and not its row number', async () => {
     const [middle] = (await listSessions(read, { search: 'Ladder' })).sessions;
     expect(middle).toEqual({
-      sessionId: expect.stringMatching(/^[\w-]{16}$/) as string,
+      sessionId: expect.stringMatching(/^[0-9a-f]{24}$/) as string,
       sessionKey: 'agent:main:middle',
       agentId: 'main',
       kind: 'other',

@@ -39,7 +39,7 @@ describe('a search', () => {
       results: [
         {
           sessionKey: 'agent:main:two',
-          sessionId: expect.stringMatching(/^[\w-]{16}$/) as string,
+          sessionId: expect.stringMatching(/^[0-9a-f]{24}$/) as string,
           messageId: 'd',
           timestamp: NOW_MS - 3_600_000,
           role: 'user',

@@ -41,7 +41,14 @@ export const userCommand: Command = {
       else printLine(`Set the password of ${email}. Their sessions are over.`);
       return 0;
     }
-    throw new AppError('bad-input', `"user ${verb}" with these options is not a command. Usage: scrollback ${usage}`);
+    if (verb === 'add') throw new AppError('bad-input', `--role is missing. Usage: scrollback ${usage}`);
+    if (verb === 'password') {
+      throw new AppError(
+        'bad-input',
+        `A password is read with --password-stdin, and takes no --role. Usage: scrollback ${usage}`,
+      );
+    }
+    throw new AppError('bad-input', `"user ${verb}" is not a command. Usage: scrollback ${usage}`);
   },
 };
 
