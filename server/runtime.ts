@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Engine } from './engine/engine.ts';
 import { openLocalEngine } from './engine/sqlite/local.ts';
@@ -40,6 +41,8 @@ export function openCommandEngine(): Store {
 
 function openRuntime(): Runtime {
   const settings = readSettings();
+  // What waited when the last server was killed belongs to no job any more.
+  rmSync(uploadsDir(settings), { recursive: true, force: true });
   const secret = createHmac('sha256', readStoreSecret(settings.dataDir)).update('sign-in').digest('base64url');
   return {
     engine: openServerEngine(settings),
@@ -47,6 +50,11 @@ function openRuntime(): Runtime {
     auth: { secret, isSecure: settings.publicOrigin?.startsWith('https:') ?? false },
     settings,
   };
+}
+
+/** Where uploads wait for their import. */
+export function uploadsDir({ dataDir }: Pick<Settings, 'dataDir'>): string {
+  return path.join(dataDir, 'uploads');
 }
 
 function openServerEngine({ dataDir, bundlesDir }: Settings): Store {

@@ -1,9 +1,8 @@
-import path from 'node:path';
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { AppError } from '../errors.ts';
 import { discardUpload, receiveUpload } from '../ingest/receive-upload.ts';
-import type { Runtime } from '../runtime.ts';
+import { type Runtime, uploadsDir } from '../runtime.ts';
 import { writeScope } from '../visibility/scope.ts';
 import { createContext } from './context.ts';
 import { toTrpcError } from './errors.ts';
@@ -44,7 +43,7 @@ async function takeUpload(runtime: Runtime, request: Request): Promise<string> {
   const received = await receiveUpload(writeScope(runtime.engine, actor), {
     name,
     body: request.body,
-    waitingDir: path.join(runtime.settings.dataDir, 'uploads'),
+    waitingDir: uploadsDir(runtime.settings),
   });
   const { id, email } = actor.person;
   const restoresDeleted = query.get('restoreDeleted') === '1';
