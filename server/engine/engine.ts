@@ -66,7 +66,7 @@ export type EngineWrites = {
   /** Shows what was added and applies changes to earlier entries, in one transaction. Throws `conflict` as `addEntries`. */
   closeWindow(save: SaveRef, closing: Closing): Promise<void>;
   /** Deletes a visible session in one transaction; null when it is not visible. */
-  deleteSession(reach: Reach, sessionId: SessionId): Promise<{ entries: number } | null>;
+  deleteSession(reach: Reach, sessionId: SessionId, audit?: AuditEvent): Promise<{ entries: number } | null>;
   /** Takes one bounded step of removing deleted bytes from disk. */
   purgeStep(): Promise<PurgeState>;
 };

@@ -10,7 +10,15 @@ export type DeletedSession = { readonly sessionKey: string; readonly entries: nu
  */
 export async function deleteSession(scope: WriteScope, name: string): Promise<DeletedSession> {
   const session = await getSession(scope, name);
-  const deleted = await scope.engine.deleteSession(scope.reach, session.id);
+  const { id: personId } = scope.actor.person;
+  const audit = {
+    personId,
+    act: 'delete',
+    subject: session.sessionId,
+    scope: scope.reach.type,
+    results: null,
+  } as const;
+  const deleted = await scope.engine.deleteSession(scope.reach, session.id, audit);
   if (deleted === null) throw notFound();
   return { sessionKey: session.sessionKey, entries: deleted.entries };
 }

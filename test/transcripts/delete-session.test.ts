@@ -38,6 +38,17 @@ describe('deleting a session', () => {
       (client) => client.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${table}`).get()?.n ?? -1,
     );
 
+  it('is audited in the same transaction, and not when nothing was deleted', async () => {
+    await save(ann, plain('one'));
+    await expect(deleteSession(writer(store.engine, bob), 'one')).rejects.toThrow(/Not found/);
+    expect(count('audit_event')).toBe(0);
+    await deleteSession(writer(store.engine, ann), 'one');
+    const events = withDatabase(store.file, (client) =>
+      client.prepare('SELECT person_id, act, scope FROM audit_event').all(),
+    );
+    expect(events).toEqual([{ person_id: ann.id, act: 'delete', scope: 'owned' }]);
+  });
+
   it('takes everything of it away at once, and says how much that was', async () => {
     await save(ann, plain('one'));
     await save(ann, plain('two'));

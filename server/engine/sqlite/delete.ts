@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Reach, SessionId } from '../../contract/actor.ts';
+import type { AuditEvent } from '../../contract/audit.ts';
+import { insertAudit } from './audit.ts';
 import type { Connection } from './open.ts';
 import { requestPurge } from './purge.ts';
 import { firstRow } from './rows.ts';
@@ -15,7 +17,7 @@ type Target = { owner_id: number; format: string; agent_ref: number };
 export function deleteSession(
   connection: Connection,
   reach: Reach,
-  ask: { sessionId: SessionId; secret: Uint8Array; nowMs: number },
+  ask: { sessionId: SessionId; secret: Uint8Array; nowMs: number; audit?: AuditEvent },
 ): { entries: number } | null {
   const remove = connection.client.transaction(() => {
     const target = firstRow<Target>(
@@ -26,6 +28,7 @@ export function deleteSession(
     layTombstones(connection, { ...ask, target });
     const entries = removeRows(connection, ask.sessionId, target.agent_ref);
     requestPurge(connection, ask.nowMs);
+    if (ask.audit !== undefined) insertAudit(connection, ask.audit, ask.nowMs);
     return { entries };
   });
   return remove.immediate();

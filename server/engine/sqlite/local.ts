@@ -56,7 +56,8 @@ export function openLocalEngine(options: LocalOptions): Engine {
     storedEntries: async (windowId) => storedEntries(db, windowId),
     addEntries: async (save, sourceId, entries) => addEntries(db, { save, sourceId }, entries),
     closeWindow: async (save, closing) => closeWindow(db, save, closing),
-    deleteSession: async (reach, sessionId) => deleteSession(db, reach, { sessionId, secret, nowMs: now() }),
+    deleteSession: async (reach, sessionId, audit) =>
+      deleteSession(db, reach, { sessionId, secret, nowMs: now(), ...(audit === undefined ? {} : { audit }) }),
     purgeStep: async () => purgeStep(db),
     close: async () => {
       db.client.close();
