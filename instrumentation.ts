@@ -3,9 +3,10 @@ export async function register(): Promise<void> {
   // A constant of the build, so that the bundle for the edge runtime, which nothing here uses, stays empty.
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const { log } = await import('./server/log.ts');
-    const { getRuntime } = await import('./server/runtime.ts');
+    const { endStreamsOnSignals, getRuntime } = await import('./server/runtime.ts');
     try {
       getRuntime();
+      endStreamsOnSignals(process);
     } catch (cause) {
       log.failure('the server cannot start', cause);
       process.exit(1);

@@ -9,7 +9,7 @@ export type Settings = {
   readonly dataDir: string;
   /** SCROLLBACK_BUNDLES: the bundled command line, child processes and migrations. */
   readonly bundlesDir: string;
-  /** SCROLLBACK_ROOTS: folders that may be imported through the server; empty means none. */
+  /** SCROLLBACK_ROOTS: folders that may be imported through the server. Empty also when it is not set: see `saysRoots`. */
   readonly importRoots: readonly string[];
   /** SCROLLBACK_URL: origin that people open, such as `https://scrollback.example.org`; null when it is not given. */
   readonly publicOrigin: string | null;
@@ -56,6 +56,11 @@ export function readSettings(environment: Environment = process.env): Settings {
   }
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   return settings;
+}
+
+/** False when nobody set SCROLLBACK_ROOTS; set to nothing, it says that there are no roots. */
+export function saysRoots(environment: Environment = process.env): boolean {
+  return environment['SCROLLBACK_ROOTS'] !== undefined;
 }
 
 /** The least important level that is still logged. Never throws: `readSettings` reports a wrong value. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readLogLevel, readSettings, SettingsError } from '../server/env.ts';
+import { readLogLevel, readSettings, SettingsError, saysRoots } from '../server/env.ts';
 
 const SOUND = { SCROLLBACK_DATA: '/srv/scrollback', SCROLLBACK_BUNDLES: '/opt/scrollback/.next/node' };
 
@@ -52,6 +52,12 @@ describe('the settings', () => {
 
   it('take an empty value for none', () => {
     expect(readSettings({ ...SOUND, PORT: '', HOST: ' ', SCROLLBACK_URL: '' })).toEqual(readSettings(SOUND));
+  });
+
+  it('tell no roots from roots that nobody set', () => {
+    expect(saysRoots({ ...SOUND })).toBe(false);
+    for (const value of ['', ' ', '/srv/a']) expect(saysRoots({ ...SOUND, SCROLLBACK_ROOTS: value })).toBe(true);
+    expect(readSettings({ ...SOUND, SCROLLBACK_ROOTS: '' }).importRoots).toEqual([]);
   });
 
   it('say which folder is missing and who sets it', () => {

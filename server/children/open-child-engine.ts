@@ -3,6 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import { openLocalEngine } from '../engine/sqlite/local.ts';
 import { databaseFile, readStoreSecret } from '../engine/sqlite/store-files.ts';
 import { readSettings } from '../env.ts';
+import { recordParts } from '../ingest/record-parts.ts';
 
 /** The store that the parent process serves; it was brought up to date before the parent started. */
 export function openChildEngine(access: { isReadOnly: boolean }): Engine {
@@ -12,6 +13,7 @@ export function openChildEngine(access: { isReadOnly: boolean }): Engine {
     definition: { folder: path.join(bundlesDir, 'drizzle', 'sqlite') },
     isReadOnly: access.isReadOnly,
     secret: readStoreSecret(dataDir),
+    readParts: recordParts,
     now: Date.now,
   });
 }

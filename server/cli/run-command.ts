@@ -5,6 +5,7 @@ import { log } from '../log.ts';
 import type { Command } from './command.ts';
 import { deleteCommand } from './commands/delete.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { exportCommand } from './commands/export.ts';
 import { historyCommand } from './commands/history.ts';
 import { importCommand } from './commands/import.ts';
 import { migrateCommand } from './commands/migrate.ts';
@@ -20,6 +21,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['search', searchCommand],
   ['history', historyCommand],
   ['sessions', sessionsCommand],
+  ['export', exportCommand],
   ['delete', deleteCommand],
   ['verify', verifyCommand],
   ['user', userCommand],

@@ -11,6 +11,7 @@ export const AUDIT_ACTS = [
   'person-changed',
   'search',
   'open',
+  'export',
   'import',
   'delete',
   'session-updated',

@@ -1,6 +1,7 @@
 /** A page of a session's history, centred on an anchor or at the tail. */
 import { z } from 'zod';
 import type { SessionId } from './actor.ts';
+import { QUERY_MAX_CHARACTERS } from './query.ts';
 import { type EntryKind, type EntryRole, entryKindSchema, entryRoleSchema } from './transcript.ts';
 
 export const HISTORY_LIMIT_DEFAULT = 50;
@@ -13,9 +14,15 @@ export const historyInput = z.strictObject({
   around: z.string().min(1).max(500).optional(),
   /** Message id of a leaf: read that branch, from it to the root. */
   branch: z.string().min(1).max(500).optional(),
+  /** From the first message on, instead of the newest ones. */
+  start: z.literal(true).optional(),
   before: z.string().max(2000).optional(),
   after: z.string().max(2000).optional(),
   limit: z.int().min(1).max(HISTORY_LIMIT_MAX).default(HISTORY_LIMIT_DEFAULT),
+  /** Tool calls, tool results, images, and what programs put in: each as one folded part. */
+  includeTools: z.boolean().default(false),
+  /** Marks what this query finds in the texts. Its filters are ignored; a query over its bounds marks nothing. */
+  highlight: z.string().max(QUERY_MAX_CHARACTERS).optional(),
 });
 export type HistoryInput = z.input<typeof historyInput>;
 
@@ -23,8 +30,10 @@ export type HistoryRequest = {
   readonly sessionId: SessionId;
   readonly branch: string | null;
   readonly limit: number;
+  readonly includesTools: boolean;
   readonly from:
     | { readonly at: 'tail' }
+    | { readonly at: 'start' }
     | { readonly at: 'anchor'; readonly messageId: string }
     | { readonly at: 'before' | 'after'; readonly messageId: string };
 };
@@ -38,6 +47,8 @@ export type HistoryRow = {
   readonly text: string;
   readonly masks: readonly { readonly offset: number; readonly kind: string }[];
   readonly model: string | null;
+  /** Redacted; empty unless the request includes tools. */
+  readonly parts: readonly RecordPart[];
 };
 
 export type HistoryPage = {
@@ -51,6 +62,50 @@ export type HistoryPage = {
   readonly isClosedInterval: boolean;
 };
 
+/**
+ * What a record holds beside its text, in the record's order. `gist` is one redacted line of at most `GIST_MAX`
+ * UTF-16 units; `byteLength` is the size of the whole in UTF-8 (of an image: of its bytes), `lines` of its text.
+ */
+export const historyPartSchema = z.discriminatedUnion('type', [
+  /** `callId` joins a call with its result, which may stand in a later message. */
+  z.strictObject({
+    type: z.literal('call'),
+    callId: z.string().nullable(),
+    name: z.string(),
+    gist: z.string(),
+    byteLength: z.int(),
+  }),
+  z.strictObject({
+    type: z.literal('result'),
+    callId: z.string().nullable(),
+    gist: z.string(),
+    byteLength: z.int(),
+    lines: z.int(),
+    /** Null where the format does not say. */
+    isError: z.boolean().nullable(),
+  }),
+  /** Text that a program put into the conversation: reminders, notifications, wrappers, system prompts. */
+  z.strictObject({ type: z.literal('injected'), gist: z.string(), byteLength: z.int(), lines: z.int() }),
+  z.strictObject({ type: z.literal('image'), mediaType: z.string(), byteLength: z.int() }),
+]);
+export type HistoryPart = Readonly<z.infer<typeof historyPartSchema>>;
+
+/** UTF-16 units of a gist, and of a part's text when one message is asked for in full. */
+export const GIST_MAX = 160;
+export const PART_TEXT_MAX = 500_000;
+
+/** A part as an adapter reads it from a record, before redaction: with all its text. */
+export type RecordPart =
+  | { readonly type: 'call'; readonly callId: string | null; readonly name: string; readonly text: string }
+  | {
+      readonly type: 'result';
+      readonly callId: string | null;
+      readonly text: string;
+      readonly isError: boolean | null;
+    }
+  | { readonly type: 'injected'; readonly text: string }
+  | { readonly type: 'image'; readonly mediaType: string; readonly byteLength: number };
+
 export const historyMessageSchema = z.strictObject({
   messageId: z.string(),
   /** `message`, or a boundary: `compaction`, `reset`, `branch-summary`. */
@@ -63,6 +118,10 @@ export const historyMessageSchema = z.strictObject({
   /** UTF-16 offsets of the masks in `text`, end exclusive. */
   redactions: z.array(z.strictObject({ start: z.int(), end: z.int(), kind: z.string() }).readonly()).readonly(),
   model: z.string().nullable(),
+  /** UTF-16 offsets in `text` of what `highlight` finds, end exclusive, in order, apart. */
+  highlights: z.array(z.tuple([z.int(), z.int()]).readonly()).readonly(),
+  /** Empty unless tools are included. */
+  parts: z.array(historyPartSchema).readonly(),
 });
 export type HistoryMessage = Readonly<z.infer<typeof historyMessageSchema>>;
 
@@ -82,3 +141,81 @@ export const historyReplySchema = z.strictObject({
   after: z.string().nullable(),
 });
 export type HistoryReply = Readonly<z.infer<typeof historyReplySchema>>;
+
+/** One message with its parts in full: what opening a folded tool call shows. */
+export const messageInput = z.strictObject({
+  session: z.string().min(1).max(1000),
+  messageId: z.string().min(1).max(500),
+});
+export type MessageInput = z.input<typeof messageInput>;
+
+export const messageReplySchema = z.strictObject({
+  messageId: z.string(),
+  kind: entryKindSchema,
+  role: entryRoleSchema.nullable(),
+  /** Unix milliseconds. */
+  timestamp: z.int(),
+  /** Redacted, as in history. */
+  text: z.string(),
+  /** In the order of `HistoryMessage.parts`. Redacted; at most `PART_TEXT_MAX` UTF-16 units each. Empty for images. */
+  parts: z.array(z.strictObject({ text: z.string(), isCut: z.boolean() }).readonly()).readonly(),
+});
+export type MessageReply = Readonly<z.infer<typeof messageReplySchema>>;
+
+/** Where other branches leave the one that is shown. */
+export const BRANCHES_MAX = 500;
+export const branchesInput = z.strictObject({
+  session: z.string().min(1).max(1000),
+  /** Message id of the leaf that is read; left out: the active branch. */
+  branch: z.string().min(1).max(500).optional(),
+});
+export type BranchesInput = z.input<typeof branchesInput>;
+
+export const branchSchema = z.strictObject({
+  /** Message id of the newest message on it: `branch` of history takes it. */
+  leaf: z.string(),
+  /** The last shown message of this branch before the other leaves; null when it leaves before the first. */
+  leavesAt: z.string().nullable(),
+  /** Messages with text on the other branch alone. */
+  messages: z.int(),
+  /** Unix milliseconds of its first message. */
+  startTimeMs: z.int(),
+  /** First words of its first message with text, one redacted line of at most `GIST_MAX` units. */
+  gist: z.string(),
+  /** True for the session's active branch (seen from another one). */
+  isActive: z.boolean(),
+});
+export type Branch = Readonly<z.infer<typeof branchSchema>>;
+
+export const branchesReplySchema = z.strictObject({
+  branches: z.array(branchSchema.readonly()).readonly(),
+  /** True when there are more than `BRANCHES_MAX`; the newest are given. */
+  isCut: z.boolean(),
+});
+export type BranchesReply = Readonly<z.infer<typeof branchesReplySchema>>;
+
+/** The turns of a session at a glance: what was asked, and the boundaries. */
+export const OUTLINE_MAX = 2000;
+export const outlineInput = branchesInput;
+export type OutlineInput = z.input<typeof outlineInput>;
+
+export const outlineReplySchema = z.strictObject({
+  items: z
+    .array(
+      z
+        .strictObject({
+          messageId: z.string(),
+          kind: z.enum(['prompt', 'compaction', 'reset', 'branch-summary']),
+          timestamp: z.int(),
+          /** One redacted line of at most `GIST_MAX` units. */
+          gist: z.string(),
+        })
+        .readonly(),
+    )
+    .readonly(),
+  /** Messages with text on the branch. */
+  messages: z.int(),
+  /** True when there are more than `OUTLINE_MAX`; the newest are given. */
+  isCut: z.boolean(),
+});
+export type OutlineReply = Readonly<z.infer<typeof outlineReplySchema>>;

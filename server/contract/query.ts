@@ -83,5 +83,7 @@ export const interpretationSchema = z.strictObject({
   /** One plain sentence each: pieces that were ignored, quotes that were closed. */
   notes: z.array(z.string()).readonly(),
   match: z.enum(['all', 'some']),
+  /** The filters one by one: each in words, as it was read, and the query that is left without it. */
+  filters: z.array(z.strictObject({ label: z.string(), text: z.string(), without: z.string() }).readonly()).readonly(),
 });
 export type Interpretation = Readonly<z.infer<typeof interpretationSchema>>;

@@ -1,7 +1,7 @@
 /** Sessions as lists show them. */
 import { z } from 'zod';
 import type { SessionId } from './actor.ts';
-import { formatSchema, type SessionKind, sessionKindSchema } from './transcript.ts';
+import { type FormatName, formatSchema, type SessionKind, sessionKindSchema } from './transcript.ts';
 
 export const SESSION_PAGE_DEFAULT = 100;
 export const SESSION_PAGE_MAX = 200;
@@ -28,6 +28,8 @@ export const shownSessionSchema = z.strictObject({
   lastTimeMs: z.int().nullable(),
   isArchived: z.boolean(),
   isIncognito: z.boolean(),
+  /** Sessions that it spawned itself and that are visible too. */
+  children: z.int(),
 });
 export type ShownSession = Readonly<z.infer<typeof shownSessionSchema>>;
 
@@ -46,6 +48,13 @@ export const sessionListInput = z.strictObject({
   /** Part of a title or key. */
   search: z.string().max(200).optional(),
   archived: z.union([z.boolean(), z.literal('all')]).default('all'),
+  format: formatSchema.optional(),
+  project: z.string().min(1).max(1000).optional(),
+  label: z.string().min(1).max(200).optional(),
+  /** The owner, by e-mail. */
+  person: z.string().min(1).max(254).optional(),
+  /** Id or key of a session: only what it spawned itself. `none`: only what no visible session spawned. */
+  parent: z.union([z.literal('none'), z.string().min(1).max(1000)]).optional(),
   limit: z.int().min(1).max(SESSION_PAGE_MAX).default(SESSION_PAGE_DEFAULT),
   cursor: z.string().max(2000).optional(),
 });
@@ -56,9 +65,27 @@ export type SessionFilter = {
   readonly agentId: string | null;
   readonly search: string | null;
   readonly archived: boolean | 'all';
+  readonly format: FormatName | null;
+  readonly project: string | null;
+  readonly label: string | null;
+  readonly ownerEmail: string | null;
+  readonly parent: SessionId | 'none' | null;
   readonly limit: number;
   /** The last row of the page before: newest first, then key, then opaque id. */
   readonly after: { readonly lastTimeMs: number; readonly sessionKey: string; readonly sessionId: string } | null;
 };
 
 export type SessionPage = { readonly sessions: readonly SessionSummary[]; readonly hasMore: boolean };
+
+/** What there is to filter by, counted in sessions of the scope. */
+export const FACET_VALUES_MAX = 100;
+export const FACET_NAMES = ['agent', 'kind', 'project', 'model', 'label', 'source', 'person'] as const;
+export type FacetName = (typeof FACET_NAMES)[number];
+
+export const facetSchema = z.strictObject({
+  name: z.enum(FACET_NAMES),
+  values: z.array(z.strictObject({ value: z.string(), sessions: z.int() }).readonly()).readonly(),
+  /** True when there are more than `FACET_VALUES_MAX`; the largest are given. */
+  isCut: z.boolean(),
+});
+export type Facet = Readonly<z.infer<typeof facetSchema>>;

@@ -27,6 +27,9 @@ export type Job =
       readonly folder: string;
       readonly restoresDeleted: boolean;
     }
+  /** Imports the transcripts that come with the product, deleted ones too. */
+  | { readonly job: 'samples'; readonly email: string; readonly folder: string }
+  | { readonly job: 'remove-samples'; readonly email: string }
   | { readonly job: 'delete'; readonly email: string; readonly session: string }
   | { readonly job: 'purge' };
 
@@ -41,6 +44,8 @@ export type JobAnswer =
 export type JobResult = {
   readonly import: ImportReport;
   readonly 'import-upload': ImportReport;
+  readonly samples: ImportReport;
+  readonly 'remove-samples': { readonly removed: number };
   readonly delete: { readonly sessionKey: string; readonly entries: number; readonly purged: boolean };
   readonly purge: { readonly purged: boolean };
 };

@@ -6,10 +6,11 @@ import type { Person, PersonId, Reach, Role, SessionId } from '../contract/actor
 import type { AuditEvent } from '../contract/audit.ts';
 import type { Caller } from '../contract/caller.ts';
 import type { DoctorCheck, PurgeState } from '../contract/doctor.ts';
-import type { HistoryPage, HistoryRequest } from '../contract/history.ts';
+import type { HistoryPage, HistoryRequest, HistoryRow } from '../contract/history.ts';
 import type { SearchPage, SearchRequest } from '../contract/search.ts';
-import type { SessionFilter, SessionPage, SessionSummary } from '../contract/session.ts';
+import type { Facet, SessionFilter, SessionPage, SessionSummary } from '../contract/session.ts';
 import type { EngineAccess } from './access-port.ts';
+import type { BranchRequest, BranchTree, Glance, OutlinePage, PlacesRequest } from './branch-types.ts';
 import type { RecordCheck, RecordPlace } from './record-types.ts';
 import type {
   ClosedSource,
@@ -21,6 +22,7 @@ import type {
   StoredEntry,
   WindowState,
 } from './save-types.ts';
+import type { SourceFilesAsk, SourceFilesPage, StoredFolder } from './source-types.ts';
 
 export type Engine = EngineReads & EngineWrites & EngineAccess & { close(): Promise<void> };
 
@@ -28,9 +30,24 @@ export type EngineReads = {
   /** Throws `timeout` past the deadline, `cancelled` when the caller is gone. */
   search(reach: Reach, request: SearchRequest, caller: Caller): Promise<SearchPage>;
   listSessions(reach: Reach, filter: SessionFilter): Promise<SessionPage>;
+  /** What the visible sessions can be filtered by, with counts. */
+  facets(reach: Reach): Promise<readonly Facet[]>;
+  /** Folders that this person imported from, by name; sessions are counted where they are visible. */
+  listSourceFolders(reach: Reach, ownerId: PersonId): Promise<readonly StoredFolder[]>;
+  /** Files of one of these folders, by name, behind `after`; sessions are named where they are visible. */
+  listSourceFiles(reach: Reach, ask: SourceFilesAsk): Promise<SourceFilesPage>;
   /** All visible sessions that `name` (opaque id, session key or native id) may mean. */
   findSessions(reach: Reach, name: string): Promise<readonly SessionSummary[]>;
+  /** Parts come with tools only, and are not redacted; a page with tools may be shorter than its limit. */
   history(reach: Reach, request: HistoryRequest): Promise<HistoryPage>;
+  /** One message of a visible session, on any branch, with its parts, which are not redacted. */
+  findMessage(reach: Reach, ask: { sessionId: SessionId; messageId: string }): Promise<HistoryRow | null>;
+  /** The tree of the window that history shows; null when the branch is not there. Empty when the session is not. */
+  branchTree(reach: Reach, request: BranchRequest): Promise<BranchTree | null>;
+  /** Entries of a visible session by their places in one of its windows, in no order. */
+  glances(reach: Reach, ask: PlacesRequest): Promise<readonly Glance[]>;
+  /** Prompts and boundaries of a whole branch; null when the branch is not there. Empty when the session is not. */
+  outline(reach: Reach, request: BranchRequest & { readonly limit: number }): Promise<OutlinePage | null>;
   /** Some records of a visible session with their places, in order, behind `after`; empty at the end. */
   recordPlaces(reach: Reach, ask: { sessionId: SessionId; after: RecordPlace | null }): Promise<readonly RecordCheck[]>;
   /** Returns when the store can be read. */

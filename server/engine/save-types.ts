@@ -1,6 +1,7 @@
 /** What writers hand to the engine, and what it hands back to them. Only `transcripts/` and `ingest/` use these. */
 import type { SessionId } from '../contract/actor.ts';
 import type { Mask } from '../contract/redaction.ts';
+import type { SourceFileRow } from '../contract/source.ts';
 import type { EntryKind, EntryRole, FormatName, SessionKind } from '../contract/transcript.ts';
 
 /** Facts of a session that an import sets. Title and project are redacted already. */
@@ -109,4 +110,14 @@ export type ClosedSource = {
   readonly contextHash: string;
   readonly byteSize: number;
   readonly sessionIds: readonly number[];
+  /** What the page of sources shows of the file until its next import; nothing of it is known without. */
+  readonly facts?: SourceFacts;
+};
+
+/** Of the report on a file: records kept of it, messages among them, and what was not kept or not understood, redacted. */
+export type SourceFacts = {
+  readonly format: FormatName;
+  readonly entries: number;
+  readonly messages: number;
+  readonly issues: SourceFileRow['issues'];
 };

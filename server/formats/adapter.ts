@@ -1,4 +1,5 @@
 /** What a transcript format is to the house: data and pure functions. `registry.ts` lists them all. */
+import type { RecordPart } from '../contract/history.ts';
 import type {
   FormatName,
   RecordDraft,
@@ -48,6 +49,11 @@ export type Adapter<Facts = unknown> = {
   readCompanion(path: string, bytes: Uint8Array): Companion;
   /** Never throws on a bad line: it gives kind `invalid` or `unknown`. */
   readRecord(line: RecordLine): RecordDraft<Facts>;
+  /**
+   * What a record holds beside its text, in its order and with all its text, not redacted. Never throws: broken bytes have
+   * no parts. Reasoning, signatures and usage are no parts.
+   */
+  readParts(bytes: Uint8Array): readonly RecordPart[];
   /**
    * Applies the format's own rules over all records of one file, in file order: which conversations it holds, corrected
    * parents, leaf, title, keys. Every record belongs to exactly one transcript, unless there is none.

@@ -7,13 +7,15 @@ import {
   type HistoryRow,
   historyInput,
 } from '../contract/history.ts';
+import type { TextNode } from '../contract/query.ts';
 import { AppError } from '../errors.ts';
-import { renderMasks } from '../text/render-masks.ts';
 import { getSession } from '../visibility/get-session.ts';
 import type { ReadScope } from '../visibility/scope.ts';
+import { highlight, readHighlight } from './highlights.ts';
+import { toHistoryPart } from './history-part.ts';
 
 /**
- * A page of a session: around an anchor, beside a cursor, or the newest messages. Cursors are message ids. An anchor that
+ * A page of a session: around an anchor, beside a cursor, the first or the newest messages. Cursors are message ids. An anchor that
  * is missing or off the branch gives an empty page with the reason, never the tail. Throws `not-found`.
  */
 export async function getHistory(scope: ReadScope, input: HistoryInput): Promise<HistoryReply> {
@@ -24,9 +26,11 @@ export async function getHistory(scope: ReadScope, input: HistoryInput): Promise
     sessionId: session.id,
     branch: ask.branch ?? null,
     limit: ask.limit,
+    includesTools: ask.includeTools,
     from,
   });
-  const messages = page.rows.map(toMessage);
+  const wanted = readHighlight(ask.highlight);
+  const messages = page.rows.map((row) => toMessage(row, wanted)).filter(isWorthShowing);
   return {
     sessionKey: session.sessionKey,
     sessionId: session.sessionId,
@@ -37,8 +41,8 @@ export async function getHistory(scope: ReadScope, input: HistoryInput): Promise
     reason: REASONS[page.emptyReason ?? 'none'],
     isClosedInterval: page.isClosedInterval,
     contentRedacted: messages.some((message) => message.redactions.length > 0),
-    before: page.hasOlder ? (messages.at(0)?.messageId ?? null) : null,
-    after: page.hasNewer ? (messages.at(-1)?.messageId ?? null) : null,
+    before: page.hasOlder ? (page.rows.at(0)?.messageId ?? null) : null,
+    after: page.hasNewer ? (page.rows.at(-1)?.messageId ?? null) : null,
   };
 }
 
@@ -52,18 +56,25 @@ const REASONS: Record<NonNullable<HistoryPage['emptyReason']> | 'none', string |
 
 function startOf(ask: {
   around?: string | undefined;
+  start?: true | undefined;
   before?: string | undefined;
   after?: string | undefined;
 }): HistoryRequest['from'] {
-  const given = [ask.around, ask.before, ask.after].filter((each) => each !== undefined);
-  if (given.length > 1) throw new AppError('bad-input', 'Give one of around, before and after, not several.');
+  const given = [ask.around, ask.start, ask.before, ask.after].filter((each) => each !== undefined);
+  if (given.length > 1) throw new AppError('bad-input', 'Give one of around, start, before and after, not several.');
+  if (ask.start !== undefined) return { at: 'start' };
   if (ask.around !== undefined) return { at: 'anchor', messageId: ask.around };
   if (ask.before !== undefined) return { at: 'before', messageId: ask.before };
   return ask.after === undefined ? { at: 'tail' } : { at: 'after', messageId: ask.after };
 }
 
-function toMessage(row: HistoryRow): HistoryMessage {
-  const { text, redactions } = renderMasks(row.text, row.masks);
+/** With tools a row may hold nothing but what history drops, such as reasoning. Boundaries are drawn whatever they hold. */
+function isWorthShowing({ kind, text, parts }: HistoryMessage): boolean {
+  return text !== '' || parts.length > 0 || kind === 'compaction' || kind === 'reset' || kind === 'branch-summary';
+}
+
+function toMessage(row: HistoryRow, wanted: TextNode | null): HistoryMessage {
+  const { text, redactions, highlights } = highlight(row.text, row.masks, wanted);
   return {
     messageId: row.messageId,
     kind: row.kind,
@@ -72,5 +83,7 @@ function toMessage(row: HistoryRow): HistoryMessage {
     text,
     redactions,
     model: row.model,
+    highlights,
+    parts: row.parts.map(toHistoryPart),
   };
 }

@@ -7,9 +7,10 @@ import {
   sessionListInput,
 } from '../contract/session.ts';
 import { AppError } from '../errors.ts';
+import { getSession } from '../visibility/get-session.ts';
 import type { ReadScope } from '../visibility/scope.ts';
 
-/** Visible sessions, the one with the newest message first. Throws `bad-input` for a cursor that is none. */
+/** Visible sessions, the one with the newest message first. Throws `bad-input` for a cursor that is none, `not-found` for a parent that is not visible. */
 export async function listSessions(scope: ReadScope, input: SessionListInput): Promise<SessionListReply> {
   const ask = sessionListInput.parse(input);
   const filter: SessionFilter = {
@@ -17,6 +18,11 @@ export async function listSessions(scope: ReadScope, input: SessionListInput): P
     agentId: ask.agentId ?? null,
     search: ask.search ?? null,
     archived: ask.archived,
+    format: ask.format ?? null,
+    project: ask.project ?? null,
+    label: ask.label ?? null,
+    ownerEmail: ask.person ?? null,
+    parent: await parentOf(scope, ask.parent),
     limit: ask.limit,
     after: ask.cursor === undefined ? null : readCursor(ask.cursor),
   };
@@ -26,6 +32,12 @@ export async function listSessions(scope: ReadScope, input: SessionListInput): P
     sessions: page.sessions.map(({ id: _, ...shown }) => shown),
     nextCursor: last === undefined ? null : writeCursor(last),
   };
+}
+
+/** A parent that the caller may not see is not found, like one that is not there. */
+async function parentOf(scope: ReadScope, parent: string | undefined): Promise<SessionFilter['parent']> {
+  if (parent === undefined || parent === 'none') return parent ?? null;
+  return (await getSession(scope, parent)).id;
 }
 
 /** The last row's place in the order, in the clear: it holds nothing but what that row showed. */

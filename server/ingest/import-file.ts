@@ -1,8 +1,10 @@
 import type { SessionId } from '../contract/actor.ts';
 import type { ImportedFile, ImportStatus } from '../contract/import.ts';
+import { MASK_CHARACTER } from '../contract/redaction.ts';
 import type { RecordIssue, TranscriptOutline } from '../contract/transcript.ts';
-import type { SourceFile } from '../engine/save-types.ts';
+import type { SourceFacts, SourceFile } from '../engine/save-types.ts';
 import type { Adapter } from '../formats/adapter.ts';
+import { redact } from '../redaction/redact.ts';
 import { cleanId } from '../transcripts/clean-id.ts';
 import { countTranscript } from '../transcripts/count-transcript.ts';
 import { type SaveResult, saveTranscript } from '../transcripts/save.ts';
@@ -26,8 +28,12 @@ export type FileTask = {
 type Stored = Omit<SaveResult, 'sessionId'> & { readonly sessionId: SessionId | null };
 type Saved = { readonly transcript: TranscriptOutline; readonly result: Stored | null };
 
-/** Raised whenever adapters read the same bytes in another way: then even unchanged files are stored anew. */
-const READER_VERSION = 1;
+/**
+ * Raised whenever adapters read the same bytes in another way, or more is remembered of a file: then even unchanged ones
+ * are stored anew. 2: the counts and issues that the page of sources shows.
+ */
+const READER_VERSION = 2;
+const ISSUES_REMEMBERED_MAX = 20;
 
 /** Imports one transcript file. Throws only what concerns the whole import (a full disk, a cancel). */
 export async function importFile(scope: WriteScope, task: FileTask): Promise<ImportedFile> {
@@ -37,6 +43,12 @@ export async function importFile(scope: WriteScope, task: FileTask): Promise<Imp
   const { transcripts, issues: found } = task.adapter.resolve(parsed.outlines, { path: task.path, companions });
   const issues = [...parsed.issues, ...found];
   if (transcripts.length === 0) return report(task, { saved: [], issues, status: 'skipped' });
+  const deleted = await findDeleted(scope, task, transcripts);
+  if (deleted.size === transcripts.length) {
+    // Without a source: the path of what was deleted is not kept either.
+    const saved = transcripts.map((transcript) => ({ transcript, result: null }));
+    return report(task, { saved, issues, status: statusOf(saved) });
+  }
   const source = await scope.engine.openSource(scope.actor.person.id, task.name);
   const isUnchanged = source.sha256 === parsed.sha256 && source.contextHash === contextHash;
   if (isUnchanged && source.sessionKeys.length === transcripts.length) {
@@ -47,14 +59,40 @@ export async function importFile(scope: WriteScope, task: FileTask): Promise<Imp
     });
   }
   const saved: Saved[] = [];
-  for (const transcript of transcripts)
-    saved.push(await saveUnlessDeleted(scope, { task, parsed, transcript, source }));
-  const sessionIds: readonly SessionId[] = saved.flatMap(({ result }) => result?.sessionId ?? []);
-  if (sessionIds.length > 0) {
-    const { sha256, byteSize } = parsed;
-    await scope.engine.closeSource({ id: source.id, sha256, contextHash, byteSize, sessionIds });
+  for (const transcript of transcripts) {
+    const result = deleted.has(transcript) ? null : await save(scope, { task, parsed, transcript, source });
+    saved.push({ transcript, result });
   }
-  return report(task, { saved, issues, status: statusOf(saved) });
+  const told = report(task, { saved, issues, status: statusOf(saved) });
+  const sessionIds: readonly SessionId[] = saved.flatMap(({ result }) => result?.sessionId ?? []);
+  const { sha256, byteSize } = parsed;
+  await scope.engine.closeSource({
+    id: source.id,
+    sha256,
+    contextHash,
+    byteSize,
+    sessionIds,
+    facts: factsOf(task, told),
+  });
+  return told;
+}
+
+async function findDeleted(
+  scope: WriteScope,
+  task: FileTask,
+  transcripts: readonly TranscriptOutline[],
+): Promise<ReadonlySet<TranscriptOutline>> {
+  const deleted = new Set<TranscriptOutline>();
+  for (const transcript of transcripts) {
+    const { format, nativeId } = transcript;
+    const identity = { format, nativeId: cleanId(nativeId), lift: task.restoresDeleted };
+    if (await scope.engine.isDeleted(scope.actor.person.id, identity)) deleted.add(transcript);
+  }
+  return deleted;
+}
+
+function factsOf(task: FileTask, { entries, messages, skipped }: ImportedFile): SourceFacts {
+  return { format: task.adapter.format, entries, messages, issues: skipped.slice(0, ISSUES_REMEMBERED_MAX) };
 }
 
 /** What the report says of a file whose every byte was stored by an earlier import. Nothing is written for it. */
@@ -65,22 +103,15 @@ function unchanged(of: { each: TranscriptOutline; at: number; parsed: ParsedFile
   return { transcript, result: { sessionKey, sessionId: null, status: 'unchanged', added: 0, ...counts } };
 }
 
-async function saveUnlessDeleted(
+async function save(
   scope: WriteScope,
   ask: { task: FileTask; parsed: ParsedFile; transcript: TranscriptOutline; source: SourceFile },
-): Promise<Saved> {
+): Promise<SaveResult> {
   const { task, parsed, transcript, source } = ask;
-  const isDeleted = await scope.engine.isDeleted(scope.actor.person.id, {
-    format: transcript.format,
-    nativeId: cleanId(transcript.nativeId),
-    lift: task.restoresDeleted,
-  });
-  if (isDeleted) return { transcript, result: null };
   const { nowMs, signal } = task;
   // Uploads of one name need not be one file.
   const isKnownFile = source.sha256 !== null && task.name === task.path;
-  const save = { transcript, records: parsed, sourceId: source.id, isKnownFile, nowMs, signal };
-  return { transcript, result: await saveTranscript(scope, save) };
+  return saveTranscript(scope, { transcript, records: parsed, sourceId: source.id, isKnownFile, nowMs, signal });
 }
 
 function statusOf(saved: readonly Saved[]): ImportStatus {
@@ -99,7 +130,7 @@ function report(
     saved.reduce((sum, { result }) => sum + (result?.[field] ?? 0), 0);
   const deleted = saved.filter(({ result }) => result === null).length;
   const skipped = issues.map(({ reason, count, lineNumber }) => ({
-    reason,
+    reason: withoutSecrets(reason),
     count,
     ...(lineNumber === null ? {} : { line: lineNumber }),
   }));
@@ -121,6 +152,11 @@ function report(
     skipped,
     status,
   };
+}
+
+/** A reason may quote the file: the name of a type that is not known. */
+function withoutSecrets(reason: string): string {
+  return redact(reason).text.replaceAll(MASK_CHARACTER, '[redacted]');
 }
 
 /** The key that it is stored under; the file's own where nothing is stored of it. */

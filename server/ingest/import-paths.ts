@@ -6,6 +6,7 @@ import type { WriteScope } from '../visibility/scope.ts';
 import { collectFiles, type FoundFile } from './collect-files.ts';
 import { type Companions, readCompanions } from './companions.ts';
 import { failedFile, importFile, noEntries } from './import-file.ts';
+import { SAMPLES_MARK, UPLOAD_MARK } from './source-names.ts';
 
 export type ImportInput = {
   readonly paths: readonly string[];
@@ -14,6 +15,8 @@ export type ImportInput = {
   readonly restoresDeleted: boolean;
   /** Folder that an upload waits in; its files go by their names in it. Null for files that stay where they are. */
   readonly uploadFolder: string | null;
+  /** Folder of the samples; as with an upload, its own path means nothing. */
+  readonly samplesFolder?: string;
 };
 
 export type ImportControl = {
@@ -74,8 +77,9 @@ export async function importPaths(
 }
 
 /** How a file is called in reports and as a source. */
-function nameOf(file: string, { uploadFolder }: ImportInput): string {
-  return uploadFolder === null ? file : `upload:${file.slice(uploadFolder.length + 1)}`;
+function nameOf(file: string, { uploadFolder, samplesFolder }: ImportInput): string {
+  if (samplesFolder !== undefined) return `${SAMPLES_MARK}${file.slice(samplesFolder.length + 1)}`;
+  return uploadFolder === null ? file : `${UPLOAD_MARK}${file.slice(uploadFolder.length + 1)}`;
 }
 
 type One = {

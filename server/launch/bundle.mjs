@@ -19,7 +19,8 @@ export async function ensureBundled(root) {
   if (readStamp(stampPath) === stamp) return;
   rmSync(stampPath, { force: true });
   await bundle(root, { entries: ENTRIES, outbase: 'server' });
-  copyDatabaseDefinition(root);
+  copyFiles(root, { from: 'drizzle/sqlite', to: 'drizzle/sqlite', pattern: /\.(?:sql|json)$/ });
+  copyFiles(root, { from: 'server/ingest/samples', to: 'samples', pattern: /\.jsonl?$/ });
   replaceFile(stampPath, stamp);
 }
 
@@ -65,14 +66,16 @@ async function bundle(root, { entries, outbase }) {
   for (const file of result.outputFiles) replaceFile(file.path, file.contents);
 }
 
-/** The migrations of a bundle travel with it, so that code and schema are of one version. @param {string} root */
-function copyDatabaseDefinition(root) {
-  const from = join(root, 'drizzle', 'sqlite');
-  const wanted = readdirSync(from, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /\.(?:sql|json)$/.test(path),
-  );
-  for (const path of wanted.filter((path) => statSync(join(from, path)).isFile())) {
-    replaceFile(join(bundlesDir(root), 'drizzle', 'sqlite', path), readFileSync(join(from, path)));
+/**
+ * The migrations and samples of a bundle travel with it, so that they and the code are of one version.
+ * @param {string} root
+ * @param {{ from: string, to: string, pattern: RegExp }} what
+ */
+function copyFiles(root, { from, to, pattern }) {
+  const source = join(root, from);
+  const wanted = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => pattern.test(path));
+  for (const path of wanted.filter((path) => statSync(join(source, path)).isFile())) {
+    replaceFile(join(bundlesDir(root), to, path), readFileSync(join(source, path)));
   }
 }
 

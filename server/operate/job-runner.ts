@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { EventEmitter, on } from 'node:events';
 import type { PersonId } from '../contract/actor.ts';
 import type { ImportProgress } from '../contract/import.ts';
+import type { ShownJob } from '../contract/source.ts';
 import type { Job, JobAnswer, JobMessage, JobResult } from '../engine/child-messages.ts';
 import { childGone, startChild } from '../engine/sqlite/child-process.ts';
 import { AppError } from '../errors.ts';
@@ -18,7 +19,10 @@ type Running = {
   readonly jobId: string;
   readonly number: number;
   readonly personId: PersonId;
+  readonly job: Job['job'];
+  readonly startedMs: number;
   readonly events: EventEmitter;
+  progress: ImportProgress | null;
   last: JobEvent | null;
   endedMs: number | null;
 };
@@ -48,7 +52,10 @@ export class JobRunner {
       jobId: randomBytes(12).toString('base64url'),
       number: this.#lastNumber,
       personId,
+      job: job.job,
+      startedMs: Date.now(),
       events: new EventEmitter().setMaxListeners(WATCHERS_MAX),
+      progress: null,
       last: null,
       endedMs: null,
     };
@@ -65,6 +72,13 @@ export class JobRunner {
       if (event.type === 'failed') throw event.failure;
     }
     throw childGone();
+  }
+
+  /** One's own jobs that run or ended within the hour, newest first. */
+  list(personId: PersonId): readonly ShownJob[] {
+    this.#forgetOld();
+    const own = [...this.#jobs.values()].filter((running) => running.personId === personId);
+    return own.toSorted((a, b) => b.number - a.number).flatMap((running) => showJob(running) ?? []);
   }
 
   /** Events of one's own job, the latest first, until it or the watcher ends. Throws `not-found` for anybody else's. */
@@ -140,8 +154,34 @@ export class JobRunner {
   }
 }
 
+/** What a person calls each kind of job. What nobody asked for is not shown. */
+const WORK: Readonly<Record<Job['job'], ShownJob['work'] | null>> = {
+  import: 'import',
+  'import-upload': 'upload',
+  samples: 'samples',
+  'remove-samples': 'delete',
+  delete: 'delete',
+  purge: null,
+};
+
+function showJob(running: Running): ShownJob | null {
+  const { jobId, startedMs, endedMs, progress, last } = running;
+  const work = WORK[running.job];
+  if (work === null) return null;
+  return {
+    jobId,
+    work,
+    startedAtMs: startedMs,
+    endedAtMs: endedMs,
+    progress,
+    report: last?.type === 'done' && 'files' in last.result ? last.result : null,
+    failure: last?.type === 'failed' ? last.failure.message : null,
+  };
+}
+
 function tell(running: Running, event: JobEvent): void {
   running.last = event;
+  if (event.type === 'progress') running.progress = event.progress;
   if (event.type !== 'progress') running.endedMs = Date.now();
   running.events.emit('event', event);
 }

@@ -7,6 +7,7 @@ import { type ImportControl, importPaths } from '../ingest/import-paths.ts';
 import { type WriteScope, writeScope } from '../visibility/scope.ts';
 import { deleteForGood } from './delete-for-good.ts';
 import { purgeAccessUnchecked } from './purge.ts';
+import { removeSamples } from './remove-samples.ts';
 
 /** Runs one job of the write child, under the scope of the person whom it names. The server has checked who that is. */
 export async function runJobAccessUnchecked(
@@ -28,6 +29,13 @@ export async function runJobAccessUnchecked(
         await rm(path.dirname(folder), { recursive: true, force: true });
       }
     }
+    case 'samples': {
+      const { folder } = job;
+      const input = { paths: [folder], format: null, restoresDeleted: true, uploadFolder: null, samplesFolder: folder };
+      return importPaths(await scopeOf(engine, job.email), input, control);
+    }
+    case 'remove-samples':
+      return removeSamples(await scopeOf(engine, job.email));
     case 'delete':
       return deleteForGood(await scopeOf(engine, job.email), job.session);
     case 'purge':

@@ -42,6 +42,11 @@ function groupFilters(filters: readonly TreeFilter[]): readonly (readonly TreeFi
   return [...groups.values()];
 }
 
+/** One filter alone, in the same words. */
+export function describeFilter(filter: TreeFilter, calendar: Calendar): string {
+  return describeGroup([filter], calendar);
+}
+
 function describeGroup(group: readonly TreeFilter[], calendar: Calendar): string {
   const [first] = group;
   if (first === undefined) return '';

@@ -1,6 +1,7 @@
 import type { Interpretation, QueryPlan } from '../contract/query.ts';
 import { openCalendar } from './calendar.ts';
 import { describeQuery } from './describe.ts';
+import { filterChips } from './filter-chips.ts';
 import { planFilters } from './filters.ts';
 import { parseQuery } from './parse.ts';
 import { planText } from './text-plan.ts';
@@ -33,5 +34,8 @@ export function readQuery(text: string, options: ReadOptions): ReadQuery {
   const { filters, includesOtherBranches } = planFilters(tree.filters, calendar);
   const plan = { text: tree.text === null ? null : planText(tree.text), filters, includesOtherBranches };
   const summary = describeQuery(tree, calendar);
-  return { plan, interpretation: { text: toText(tree), summary, notes, match: 'all' }, tree };
+  // The word that is being typed is no prefix for the query that is left without a filter: that goes back into the box.
+  const typed = options.lastWordIsPrefix === true ? parseQuery(text, { lastWordIsPrefix: false }).tree : tree;
+  const chips = filterChips(typed, calendar);
+  return { plan, interpretation: { text: toText(tree), summary, notes, match: 'all', filters: chips }, tree };
 }

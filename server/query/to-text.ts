@@ -30,7 +30,8 @@ function enclose(node: TreeNode, text: string, types: readonly TreeNode['type'][
   return types.includes(node.type) ? `(${text})` : text;
 }
 
-function filterText({ name, value, isNegated }: TreeFilter): string {
+/** A filter as it is typed. */
+export function filterText({ name, value, isNegated }: TreeFilter): string {
   const isPlain = !/[\s()]/.test(value) && !value.startsWith(':');
   return `${isNegated ? '-' : ''}${name}:${isPlain ? value : `"${value}"`}`;
 }

@@ -58,5 +58,11 @@ function echoed(interpretation: Interpretation): Interpretation {
     const { text: redacted, masks } = redact(text);
     return renderMasks(redacted, masks).text;
   };
-  return { ...interpretation, text: clean(interpretation.text), summary: clean(interpretation.summary) };
+  const { text, summary, filters } = interpretation;
+  const chips = filters.map((chip) => ({
+    label: clean(chip.label),
+    text: clean(chip.text),
+    without: clean(chip.without),
+  }));
+  return { ...interpretation, text: clean(text), summary: clean(summary), filters: chips };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LINK_LIFE_HOURS } from '../../app/(signed-in)/team/link-life.ts';
 import { choosePassword, findPasswordToken, makePasswordToken } from '../../server/auth/password-link.ts';
 import { signIn } from '../../server/auth/sign-in.ts';
 import type { Person } from '../../server/contract/actor.ts';
@@ -57,6 +58,7 @@ describe('a link to choose a password', () => {
     expect(await findPasswordToken(store.engine, token)).not.toBeNull();
     clock = NOW_MS + LIFE_MS;
     expect(await findPasswordToken(store.engine, token)).toBeNull();
+    expect(LINK_LIFE_HOURS * 3600 * 1000).toBe(LIFE_MS); // what the team page promises
     await expect(choose(token)).rejects.toMatchObject(OVER);
   });
 

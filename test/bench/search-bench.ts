@@ -5,6 +5,7 @@ import type { Engine } from '../../server/engine/engine.ts';
 import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { databaseFile, readStoreSecret } from '../../server/engine/sqlite/store-files.ts';
 import { getHistory } from '../../server/history/get-history.ts';
+import { recordParts } from '../../server/ingest/record-parts.ts';
 import { readQuery } from '../../server/query/plan.ts';
 import { searchMessages } from '../../server/search/search-messages.ts';
 import { type ReadScope, readScope } from '../../server/visibility/scope.ts';
@@ -24,6 +25,7 @@ export async function benchSearch(options: BenchOptions): Promise<BenchReport> {
       file,
       definition: { folder: path.join(options.bundlesDir, 'drizzle', 'sqlite') },
       isReadOnly: true,
+      readParts: recordParts,
       secret: readStoreSecret(stored.place.dataDir),
       now: Date.now,
     });

@@ -1,10 +1,12 @@
 /** Random trees as broken files give them: circles, orphans, entries that are their own parent, ids used twice. */
 import fc from 'fast-check';
-import type { BranchEntry } from '../../server/branch/branch-points.ts';
+import type { TreeEntry } from '../../server/branch/walk.ts';
 
 const MISSING = 'missing';
 
-export function treeArbitrary(): fc.Arbitrary<{ entries: readonly BranchEntry[]; leaf: string | null }> {
+export type TestTreeEntry = TreeEntry & { readonly isMessage: boolean };
+
+export function treeArbitrary(): fc.Arbitrary<{ entries: readonly TestTreeEntry[]; leaf: string | null }> {
   return fc.integer({ min: 0, max: 24 }).chain((size) => {
     const id = fc.integer({ min: 0, max: Math.max(0, size - 1) }).map((number) => `n${number}`);
     const parent = fc.oneof(
@@ -17,7 +19,6 @@ export function treeArbitrary(): fc.Arbitrary<{ entries: readonly BranchEntry[];
         nativeId: fc.oneof({ weight: 12, arbitrary: fc.constant(`n${own}`) }, { weight: 1, arbitrary: id }),
         parentNativeId: parent,
         isMessage: fc.boolean(),
-        timeMs: fc.option(fc.integer({ min: 0, max: 1000 })),
       });
     return fc.record({
       entries: fc.tuple(...Array.from({ length: size }, (_, own) => entry(own))),

@@ -35,7 +35,7 @@ describe('a command that cannot be done', () => {
     ['search ferry --cursor abc', 2, /This cursor does not belong to this search/],
     ['search ferry --as nobody@example.com', 2, /no person nobody@example\.com/],
     ['history', 2, /Usage: scrollback history KEY/],
-    ['history main --around a --before b', 2, /one of around, before and after/],
+    ['history main --around a --before b', 2, /one of around, start, before and after/],
     ['sessions --cursor abc', 2, /This cursor is not one of this list/],
     ['user add someone@example.com', 2, /--role is missing/],
     ['user add someone@example.com --role king', 2, /"king" is not a role\. Use one of owner, operator, member/],

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { migrate } from '../../server/engine/sqlite/migrate.ts';
+import { recordParts } from '../../server/ingest/record-parts.ts';
 import { BUNDLES, bundlePrograms } from '../support/pooled-store.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { DEFINITION } from '../support/test-store.ts';
@@ -13,7 +14,14 @@ describe('a file that is no database of ours', () => {
   let folder = '';
   let file = '';
   const open = (): unknown =>
-    openLocalEngine({ file, definition: DEFINITION, isReadOnly: true, secret: new Uint8Array(32), now: Date.now });
+    openLocalEngine({
+      file,
+      definition: DEFINITION,
+      isReadOnly: true,
+      readParts: recordParts,
+      secret: new Uint8Array(32),
+      now: Date.now,
+    });
 
   beforeEach(() => {
     folder = makeTemporaryFolder('file');
@@ -93,6 +101,7 @@ describe('a file that is no database of ours', () => {
       file,
       definition: DEFINITION,
       isReadOnly: false,
+      readParts: recordParts,
       secret: new Uint8Array(32),
       now: Date.now,
     });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { type Definition, migrate, schemaVersion } from '../../server/engine/sqlite/migrate.ts';
 import { readStoreSecret } from '../../server/engine/sqlite/store-files.ts';
+import { recordParts } from '../../server/ingest/record-parts.ts';
 import { purgeAccessUnchecked } from '../../server/operate/purge.ts';
 import { find } from '../support/asking.ts';
 import { DEFINITION, NOW_MS, openTestStore, type TestStore, withDatabase } from '../support/test-store.ts';
@@ -80,7 +81,14 @@ describe('migrating', () => {
     act: (engine: ReturnType<typeof openLocalEngine>) => Promise<Result>,
   ): Promise<Result> {
     const secret = readStoreSecret(store.dataDir);
-    const engine = openLocalEngine({ file: store.file, definition, isReadOnly: false, secret, now: () => NOW_MS });
+    const engine = openLocalEngine({
+      file: store.file,
+      definition,
+      isReadOnly: false,
+      readParts: recordParts,
+      secret,
+      now: () => NOW_MS,
+    });
     try {
       return await act(engine);
     } finally {
@@ -216,6 +224,7 @@ describe('migrating', () => {
         file: store.file,
         definition: DEFINITION,
         isReadOnly: false,
+        readParts: recordParts,
         secret: new Uint8Array(32),
         now: Date.now,
       }),

@@ -1,6 +1,7 @@
 /** What holds of every format's reading of every file, however broken. */
 import { expect } from 'vitest';
 import { activePath } from '../../server/branch/walk.ts';
+import type { RecordPart } from '../../server/contract/history.ts';
 import type { TranscriptOutline } from '../../server/contract/transcript.ts';
 import type { Adapter, FileContext, Resolution } from '../../server/formats/adapter.ts';
 import { LineSplitter } from '../../server/formats/lines.ts';
@@ -18,12 +19,22 @@ export function readWith(adapter: Adapter, bytes: Uint8Array, context: FileConte
   const splitter = new LineSplitter();
   const lines = splitter.push(bytes);
   const last = splitter.end();
-  const drafts = [...lines, ...(last === null ? [] : [last])].flatMap((line) =>
-    line.kind === 'record' ? [adapter.readRecord(line.line)] : [],
+  const read = [...lines, ...(last === null ? [] : [last])].flatMap((line) =>
+    line.kind === 'record' ? [line.line] : [],
   );
-  const outlines = drafts.map((draft) => draft.outline);
+  const outlines = read.map((line) => adapter.readRecord(line).outline);
+  for (const line of read) checkParts(adapter.readParts(line.bytes));
   const resolution = adapter.resolve(outlines, context);
   return { ...resolution, records: outlines.length, isWhole: last === null };
+}
+
+/** Sizes are counts, and what is a program's is never blank. */
+function checkParts(parts: readonly RecordPart[]): void {
+  const isSound = parts.every((part) => {
+    if (part.type === 'injected') return part.text.trim() !== '';
+    return part.type !== 'image' || (Number.isSafeInteger(part.byteLength) && part.byteLength >= 0);
+  });
+  if (!isSound) throw new Error('a part of a record is blank, or has no size');
 }
 
 export function checkReading(reading: Reading): void {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { branchPoints } from '../../server/branch/branch-points.ts';
+import { sideBranches } from '../../server/branch/side-branches.ts';
 import type { SessionStore } from '../../server/formats/openclaw/store.ts';
 import { FIXTURES, readFolder } from './conformance-files.ts';
 import { type ReadFile, readTranscript } from './openclaw-support.ts';
@@ -119,13 +119,17 @@ describe('the fixture', () => {
   it('of a rewound talk has two abandoned branches', () => {
     const { active, drafts, transcript } = session(10);
     expect(active).toEqual(['u1', 'a1', 'u3', 'a3']);
-    const entries = transcript.entries.map((entry) => {
-      const outline = drafts[entry.record]?.outline;
-      return { ...entry, isMessage: outline?.kind === 'message', timeMs: outline?.timeMs ?? null };
-    });
-    expect(branchPoints(entries, transcript.leaf)).toMatchObject([
-      { pointNativeId: 'a1', leafNativeId: 'a2', messages: 2 },
-      { pointNativeId: 'u3', leafNativeId: 'side', messages: 1 },
+    const ids = transcript.entries.map((entry) => entry.nativeId);
+    const path = active.map((id) => ids.indexOf(id));
+    const isMessage = (place: number) => drafts[transcript.entries[place]?.record ?? -1]?.outline.kind === 'message';
+    const parents = transcript.entries.map((entry) =>
+      entry.parentNativeId === null ? null : ids.indexOf(entry.parentNativeId),
+    );
+    const messages = ids.map((_, place) => place).filter((place) => isMessage(place) && !path.includes(place));
+    const { branches } = sideBranches({ parents, path, shown: path, messages, active: null }, 10);
+    expect(branches.map(({ leaf, leavesAt, ...rest }) => [ids[leavesAt ?? -1], ids[leaf], rest.messages])).toEqual([
+      ['a1', 'a2', 2],
+      ['u3', 'side', 1],
     ]);
   });
 

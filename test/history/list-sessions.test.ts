@@ -62,6 +62,7 @@ describe('the list of sessions', () => {
       lastTimeMs: NOW_MS - 5 * HOUR_MS,
       isArchived: true,
       isIncognito: false,
+      children: 0,
     });
   });
 

@@ -6,6 +6,7 @@ import type { Engine } from '../../server/engine/engine.ts';
 import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { readStoreSecret } from '../../server/engine/sqlite/store-files.ts';
 import { AppError } from '../../server/errors.ts';
+import { recordParts } from '../../server/ingest/record-parts.ts';
 import { purgeAccessUnchecked } from '../../server/operate/purge.ts';
 import { deleteSession } from '../../server/transcripts/delete-session.ts';
 import { find } from '../support/asking.ts';
@@ -42,7 +43,14 @@ describe('a purge', () => {
   async function reopen(): Promise<Engine> {
     await store.engine.close();
     const secret = readStoreSecret(store.dataDir);
-    return openLocalEngine({ file: store.file, definition: DEFINITION, isReadOnly: false, secret, now: () => NOW_MS });
+    return openLocalEngine({
+      file: store.file,
+      definition: DEFINITION,
+      isReadOnly: false,
+      readParts: recordParts,
+      secret,
+      now: () => NOW_MS,
+    });
   }
 
   it('leaves no text, no index term and no record of what was deleted, and all of what was kept', async () => {

@@ -128,7 +128,7 @@ describe('people', () => {
     const { token } = await renewPasswordLink(as('owner'), { email: 'member@example.org' }, NOW_MS);
     await choosePassword(store.engine, { token, email: '', password: PASSWORD });
     const scope = as('member');
-    const change = (current: string, next: string) => changePassword(scope, { current, next });
+    const change = (current: string, next: string) => changePassword(scope, { current, next }, async () => undefined);
     await expect(change('a guess that is wrong', 'another horse battery')).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(change(PASSWORD, 'short')).rejects.toMatchObject({ kind: 'bad-input' });
     // An operator without a password has nothing to change.
@@ -141,5 +141,27 @@ describe('people', () => {
       null;
     expect(await fits(PASSWORD)).toBe(false);
     expect(await fits('another horse battery')).toBe(true);
+  });
+
+  it('H6: guess their present password no faster than a stranger signs in: wrong ones count for the account', async () => {
+    const { token } = await renewPasswordLink(as('owner'), { email: 'member@example.org' }, NOW_MS);
+    await choosePassword(store.engine, { token, email: '', password: PASSWORD });
+    const before = auditRows(store.file).length;
+    const waits: number[] = [];
+    const wait = async (ms: number) => void waits.push(ms);
+    const change = (current: string) => changePassword(as('member'), { current, next: 'another horse battery' }, wait);
+    for (let count = 0; count < 6; count += 1) {
+      await expect(change('a guess that is wrong')).rejects.toMatchObject({ kind: 'forbidden' });
+    }
+    expect(waits).toEqual([0, 0, 0, 0, 500, 1000]);
+    const failed = { act: 'sign-in-failed', personId: idOf('member'), subject: null, scope: 'member' };
+    expect(auditRows(store.file).slice(before)).toEqual(waits.map(() => failed));
+
+    // Both ways in share one count, and the right password begins anew.
+    const attempt = { email: 'member@example.org', password: 'a guess that is wrong', address: 'elsewhere' };
+    expect(await signIn(store.engine, attempt, wait)).toBeNull();
+    await change(PASSWORD);
+    await expect(change(PASSWORD)).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(waits.slice(6)).toEqual([2000, 2000, 0]);
   });
 });

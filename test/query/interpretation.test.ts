@@ -82,6 +82,25 @@ describe('refusals and notes', () => {
   });
 });
 
+describe('the filters of a query, one by one', () => {
+  it('are each said in words, as typed, and with what is left without them', () => {
+    expect(read('deploy agent:ops failed -kind:cron after:2026-11-03').interpretation.filters).toEqual([
+      { label: 'agent ops', text: 'agent:ops', without: 'deploy failed -kind:cron after:2026-11-03' },
+      { label: 'not kind cron', text: '-kind:cron', without: 'deploy failed agent:ops after:2026-11-03' },
+      { label: 'since 3 Nov', text: 'after:2026-11-03', without: 'deploy failed agent:ops -kind:cron' },
+    ]);
+  });
+
+  it('leave a word that is being typed as it is', () => {
+    const { filters } = read('agent:ops depl', { lastWordIsPrefix: true }).interpretation;
+    expect(filters).toEqual([{ label: 'agent ops', text: 'agent:ops', without: 'depl' }]);
+  });
+
+  it('are none where there are none', () => {
+    expect(read('deploy failed').interpretation.filters).toEqual([]);
+  });
+});
+
 describe('loosening', () => {
   it('relaxes plain words, and keeps phrases, groups and exclusions', () => {
     const loose = loosenQuery(read('why Did "the deploy" fail -test (a OR b) foo_bar* agent:ops').tree);

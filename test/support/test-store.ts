@@ -6,6 +6,7 @@ import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { migrate } from '../../server/engine/sqlite/migrate.ts';
 import { openFile } from '../../server/engine/sqlite/open.ts';
 import { databaseFile, readStoreSecret } from '../../server/engine/sqlite/store-files.ts';
+import { recordParts } from '../../server/ingest/record-parts.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export const DEFINITION = { folder: path.resolve(process.cwd(), 'drizzle/sqlite') };
@@ -36,6 +37,7 @@ export function openTestStore(options: StoreOptions = {}): TestStore {
     definition: DEFINITION,
     isReadOnly: false,
     secret,
+    readParts: recordParts,
     now: options.now ?? (() => NOW_MS),
   });
   return {

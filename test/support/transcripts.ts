@@ -33,6 +33,8 @@ export type TestEntry = {
   readonly model?: string | null;
   /** What the format says of it; not part of its record. */
   readonly isSearchable?: boolean;
+  /** The record's own JSON, for what is read from it again; made of the rest when it is left out. */
+  readonly record?: unknown;
 };
 
 export type TestTranscript = Partial<Omit<TranscriptOutline, 'entries'>> & { readonly entries: readonly TestEntry[] };
@@ -98,8 +100,8 @@ export function toOutline(transcript: TestTranscript): TranscriptOutline {
   };
 }
 
-function recordText({ isSearchable: _, ...record }: TestEntry): string {
-  return JSON.stringify(record);
+function recordText({ isSearchable: _, record, ...made }: TestEntry): string {
+  return JSON.stringify(record ?? made);
 }
 
 export function toRecords(entries: readonly TestEntry[]): ParsedRecords {

@@ -102,15 +102,26 @@ describe('a session behind each door', () => {
   it('is not reached by its row number either', async () => {
     const [hidden] = await store.engine.findSessions(read('owner').reach, 'incognito');
     const sessionId = hidden?.id ?? (0 as never);
+    const seen = await store.engine.branchTree(read('owner').reach, { sessionId, branch: null });
+    const windowId = seen?.windowId ?? 0;
+    expect(await store.engine.glances(read('owner').reach, { sessionId, windowId, places: [0, 1] })).toHaveLength(2);
     for (const name of ['operator', 'other'] as const) {
       const { reach } = read(name);
-      const request = { sessionId, branch: null, limit: 10, from: { at: 'tail' } } as const;
+      const request = { sessionId, branch: null, limit: 10, includesTools: true, from: { at: 'tail' } } as const;
       expect((await store.engine.history(reach, request)).rows).toEqual([]);
       expect(
         (await store.engine.history(reach, { ...request, from: { at: 'anchor', messageId: 'incognito-1' } })).rows,
       ).toEqual([]);
       expect((await store.engine.history(reach, { ...request, branch: 'incognito-2' })).rows).toEqual([]);
       expect(await store.engine.recordPlaces(reach, { sessionId, after: null })).toEqual([]);
+      expect(await store.engine.findMessage(reach, { sessionId, messageId: 'incognito-1' })).toBeNull();
+      const nothing = { windowId: 0, parents: [], path: [], shown: [], messages: [], active: null };
+      expect(await store.engine.branchTree(reach, { sessionId, branch: null })).toEqual(nothing);
+      expect(await store.engine.branchTree(reach, { sessionId, branch: 'incognito-1' })).toBeNull();
+      expect(await store.engine.glances(reach, { sessionId, windowId, places: [0, 1] })).toEqual([]);
+      const outline = { rows: [], hasMore: false, messages: 0 };
+      expect(await store.engine.outline(reach, { sessionId, branch: null, limit: 9 })).toEqual(outline);
+      expect(await store.engine.outline(reach, { sessionId, branch: 'incognito-1', limit: 9 })).toBeNull();
       expect(await store.engine.deleteSession(write(name).reach, sessionId)).toBeNull();
     }
   });

@@ -1,5 +1,13 @@
 import path from 'node:path';
+import type { ExportFile } from '../../server/contract/export.ts';
+import { exportHits } from '../../server/history/export-hits.ts';
+import { exportSession } from '../../server/history/export-session.ts';
+import { exportSessionList } from '../../server/history/export-session-list.ts';
 import { getHistory } from '../../server/history/get-history.ts';
+import { getMessage } from '../../server/history/get-message.ts';
+import { getOutline } from '../../server/history/get-outline.ts';
+import { listBranches } from '../../server/history/list-branches.ts';
+import { listFacets } from '../../server/history/list-facets.ts';
 import { listSessions } from '../../server/history/list-sessions.ts';
 import { showSession } from '../../server/history/show-session.ts';
 import { verifySession } from '../../server/operate/verify-session.ts';
@@ -14,7 +22,15 @@ import type { ActorName, House } from './leak-house.ts';
  * owners: for owners only. thing: about a grant, job or path that is another's; the two inputs must be refused alike.
  */
 export type Row =
-  | { readonly type: 'open' | 'self' | 'lists'; readonly input: unknown; readonly refuses?: true }
+  | {
+      readonly type: 'open' | 'self' | 'lists';
+      readonly input: unknown;
+      readonly refuses?: true;
+      /** It names the caller's own files, also of an import that nobody sees the session of yet. */
+      readonly namesOwnFiles?: true;
+      /** What names a listed session in the reply; its title when left out. */
+      readonly names?: (key: string) => string;
+    }
   | { readonly type: 'reads' | 'writes'; readonly input: (session: string) => unknown; readonly isTried?: false }
   | { readonly type: 'owners'; readonly input: (house: House) => readonly [unknown, unknown] }
   | {
@@ -28,6 +44,7 @@ export type RowOfOne = Extract<Row, { type: 'reads' | 'writes' }>;
 
 export const isAboutOne = (row: Row): row is RowOfOne => row.type === 'reads' || row.type === 'writes';
 
+const projectOf = (key: string): string => `/srv/project-of-${key}`;
 const NOBODYS_EMAIL = 'nobody-has-this@example.org';
 const emailOf = (house: House): string => house.emails.get('stranger') ?? '';
 
@@ -59,8 +76,15 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'sessions.search': { type: 'lists', input: { query: 'beacon', group: 'message', limit: 100 } },
   'sessions.list': { type: 'lists', input: {} },
+  'sessions.facets': { type: 'lists', input: undefined, names: projectOf },
   'sessions.get': { type: 'reads', input: (session) => ({ session }) },
   'sessions.history': { type: 'reads', input: (session) => ({ session }) },
+  'sessions.message': {
+    type: 'reads',
+    input: (session) => ({ session, messageId: `${session.split(':').at(-1)}-1` }),
+  },
+  'sessions.branches': { type: 'reads', input: (session) => ({ session }) },
+  'sessions.outline': { type: 'reads', input: (session) => ({ session }) },
   'sessions.update': { type: 'writes', input: (session) => ({ session, patch: { label: 'seen' } }) },
   'sessions.switchBranch': {
     type: 'writes',
@@ -80,6 +104,14 @@ export const ROWS: Readonly<Record<string, Row>> = {
     input: ({ importRoot }) => [{ paths: [path.dirname(importRoot)] }, { paths: ['/no/such/folder'] }],
     allowed: [],
   },
+  'sources.findFolders': { type: 'thing', input: () => [undefined, undefined], allowed: ['owner', 'operator'] },
+  'sources.folders': { type: 'self', input: undefined, namesOwnFiles: true },
+  // Sources are their owner's alone, also where the session is seen by others.
+  'sources.files': { type: 'self', input: { folder: '/test/agent:main:bridge' } },
+  'sources.jobs': { type: 'self', input: undefined },
+  'sources.samples': { type: 'self', input: undefined },
+  'sources.loadSamples': { type: 'self', input: undefined },
+  'sources.removeSamples': { type: 'self', input: undefined },
   'sources.cancel': { type: 'thing', input: ({ jobId }) => [{ jobId }, { jobId: 'no-such-job' }], allowed: ['owner'] },
   'sources.progress': {
     type: 'thing',
@@ -89,14 +121,42 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
+async function linesOf({ chunks }: ExportFile): Promise<readonly string[]> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts).toString('utf8').trimEnd().split(/\r?\n/);
+}
+
 /** Every verb that reads, over its scope alone: for those who have one. */
 export const VERBS: Readonly<Record<string, (scope: ReadScope, session: string) => Promise<unknown>>> = {
   searchMessages: (scope, session) => search(scope, `beacon session:${session}`),
   listSessions: (scope, session) => listSessions(scope, { search: session.slice(-6) }),
-  getHistory: (scope, session) => getHistory(scope, { session }),
+  listFacets: async (scope, session) => {
+    const values = (await listFacets(scope)).flatMap((facet) => facet.values);
+    return { results: values.filter(({ value }) => value === projectOf(session.split(':').at(-1) ?? '')) };
+  },
+  getHistory: (scope, session) => getHistory(scope, { session, includeTools: true, highlight: 'beacon' }),
+  getMessage: (scope, session) => getMessage(scope, { session, messageId: `${session.split(':').at(-1)}-1` }),
+  listBranches: (scope, session) => listBranches(scope, { session }),
+  getOutline: (scope, session) => getOutline(scope, { session }),
+  exportSession: async (scope, session) => {
+    const inputs = [
+      { session, as: 'jsonl' } as const,
+      { session, as: 'markdown' } as const,
+      { session, as: 'html' } as const,
+    ];
+    return Promise.all(inputs.map(async (input) => (await linesOf(await exportSession(scope, input))).join('\n')));
+  },
+  exportSessionList: async (scope, session) => ({
+    sessions: (await linesOf(await exportSessionList(scope, { search: session.slice(-6) }))).slice(1),
+  }),
+  exportHits: async (scope, session) => {
+    const asked = { query: `beacon session:${session}` };
+    return { results: (await linesOf(await exportHits(scope, asked, { nowMs: Date.now(), signal: null }))).slice(1) };
+  },
   showSession,
   getSession,
   verifySession,
 };
 /** These answer a session that is hidden with an empty list, like one that is not there. */
-export const LISTING = ['searchMessages', 'listSessions'];
+export const LISTING = ['searchMessages', 'listSessions', 'listFacets', 'exportSessionList', 'exportHits'];

@@ -12,14 +12,25 @@ export const sourceFile = sqliteTable(
       .notNull()
       .references(() => person.id),
     path: text('path').notNull(),
+    /** What the path has before the name, without the slash between; `upload:` and its like where nothing else is there. */
+    folder: text('folder').notNull().default(''),
     /** Null until an import of it has finished. */
     sha256: text('sha256'),
     /** Hash of what neighbouring files (stores of keys and titles) said about it. */
     contextHash: text('context_hash'),
     byteSize: integer('byte_size').notNull().default(0),
     importedAtMs: integer('imported_at_ms'),
+    format: text('format'),
+    /** Records kept of it, and messages among them. */
+    entries: integer('entries').notNull().default(0),
+    messages: integer('messages').notNull().default(0),
+    /** JSON list of {reason, count, line?}: what was not kept or not understood; null when there is nothing to say. */
+    issues: text('issues'),
   },
-  (table) => [uniqueIndex('source_file_owner_path').on(table.ownerId, table.path)],
+  (table) => [
+    uniqueIndex('source_file_owner_path').on(table.ownerId, table.path),
+    index('source_file_owner_folder').on(table.ownerId, table.folder, table.path),
+  ],
 );
 
 /** Which sessions a source holds records of. */

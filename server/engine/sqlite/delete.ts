@@ -5,7 +5,7 @@ import { insertAudit } from './audit.ts';
 import type { Connection } from './open.ts';
 import { requestPurge } from './purge.ts';
 import { firstRow } from './rows.ts';
-import { type Identity, identityHmac } from './sources.ts';
+import { forgetLost, type Identity, identityHmac } from './sources.ts';
 import { visibleSession } from './visible.ts';
 
 type Target = { owner_id: number; format: string; agent_ref: number };
@@ -69,9 +69,8 @@ function removeRows(connection: Connection, sessionId: SessionId, agentRef: numb
     `DELETE FROM source_file WHERE id = $id AND NOT EXISTS (SELECT 1 FROM source_session WHERE source_id = $id)
        AND NOT EXISTS (SELECT 1 FROM record_block WHERE source_id = $id)`,
   );
-  const reread = client.prepare('UPDATE source_file SET sha256 = NULL WHERE id = ?');
   for (const { source_id } of sources) {
-    if (forget.run({ id: source_id }).changes === 0) reread.run(source_id);
+    if (forget.run({ id: source_id }).changes === 0) forgetLost(connection, source_id);
   }
   client
     .prepare('DELETE FROM agent WHERE id = $id AND NOT EXISTS (SELECT 1 FROM session WHERE agent_ref = $id)')

@@ -1,10 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { Engine } from '../engine.ts';
+import { branchTree } from './branch-tree.ts';
 import { checkStore } from './check.ts';
 import { closeWindow } from './close-window.ts';
 import { deleteSession } from './delete.ts';
 import { addEntries } from './entries.ts';
+import { facets } from './facets.ts';
+import { glances, outline } from './glances.ts';
 import { history } from './history.ts';
+import { findMessage, type ReadParts } from './history-rows.ts';
 import { localAccess } from './local-access.ts';
 import { type Definition, schemaVersion } from './migrate.ts';
 import { connect } from './open.ts';
@@ -13,6 +17,7 @@ import { purgeStep } from './purge.ts';
 import { search } from './search.ts';
 import { findSessions, listSessions, recordPlaces } from './sessions.ts';
 import { inOneSnapshot } from './snapshot.ts';
+import { listSourceFiles, listSourceFolders } from './source-list.ts';
 import { closeSource, identityHmac, isDeleted, openSource, storedBytes } from './sources.ts';
 import { openWindow, storedEntries } from './windows.ts';
 
@@ -22,21 +27,30 @@ export type LocalOptions = {
   readonly isReadOnly: boolean;
   /** Signs cursors and tombstones: 32 bytes that belong to this store. */
   readonly secret: Uint8Array;
+  /** Reads records again for histories with tools: the engine knows no formats. */
+  readonly readParts: ReadParts;
   /** Unix milliseconds. */
   readonly now: () => number;
 };
 
 /** The engine in this very process, over one connection. Each method runs to its end before it gives its promise. */
 export function openLocalEngine(options: LocalOptions): Engine {
-  const { secret, now } = options;
+  const { secret, readParts, now } = options;
   const version = schemaVersion(options.definition);
   const db = connect(options.file, { isReadOnly: options.isReadOnly, schemaVersion: version, now });
   return {
     ...localAccess(db, now),
     search: async (reach, request) => inOneSnapshot(db, () => search(db, reach, request)),
     listSessions: async (reach, filter) => inOneSnapshot(db, () => listSessions(db, reach, filter)),
+    facets: async (reach) => inOneSnapshot(db, () => facets(db, reach)),
+    listSourceFolders: async (reach, ownerId) => inOneSnapshot(db, () => listSourceFolders(db, reach, ownerId)),
+    listSourceFiles: async (reach, ask) => inOneSnapshot(db, () => listSourceFiles(db, reach, ask)),
     findSessions: async (reach, name) => inOneSnapshot(db, () => findSessions(db, reach, name)),
-    history: async (reach, request) => inOneSnapshot(db, () => history(db, reach, request)),
+    history: async (reach, request) => inOneSnapshot(db, () => history(db, { reach, request, readParts })),
+    findMessage: async (reach, ask) => inOneSnapshot(db, () => findMessage(db, reach, { ...ask, readParts })),
+    branchTree: async (reach, request) => inOneSnapshot(db, () => branchTree(db, reach, request)),
+    glances: async (reach, ask) => inOneSnapshot(db, () => glances(db, reach, ask)),
+    outline: async (reach, request) => inOneSnapshot(db, () => outline(db, reach, request)),
     recordPlaces: async (reach, ask) => inOneSnapshot(db, () => recordPlaces(db, reach, ask)),
     pulse: async () => {
       countPeople(db);

@@ -1,15 +1,23 @@
 import type { Caller } from '../../contract/caller.ts';
-import type { HistoryPage } from '../../contract/history.ts';
+import type { HistoryPage, HistoryRow } from '../../contract/history.ts';
 import type { SearchPage } from '../../contract/search.ts';
-import type { SessionPage } from '../../contract/session.ts';
+import type { Facet, SessionPage } from '../../contract/session.ts';
+import type { BranchTree, Glance, OutlinePage } from '../branch-types.ts';
 import type { Engine, EngineReads } from '../engine.ts';
+import type { StoredFolder } from '../source-types.ts';
 import { ReadPool, type ReadPoolOptions } from './read-pool.ts';
 
 /** The readings that may take long. The others are single look-ups, quicker than the way to a child. */
 export const POOLED_METHODS = [
   'search',
   'listSessions',
+  'facets',
+  'listSourceFolders',
   'history',
+  'findMessage',
+  'branchTree',
+  'glances',
+  'outline',
   'pulse',
 ] as const satisfies readonly (keyof EngineReads)[];
 
@@ -21,7 +29,14 @@ export function openPooledEngine(local: Engine, options: ReadPoolOptions): Engin
     search: async (reach, request, caller) =>
       (await pool.run('search', [reach, request, { id: caller.id, signal: null }], caller)) as SearchPage,
     listSessions: async (reach, filter) => (await pool.run('listSessions', [reach, filter], anyone())) as SessionPage,
+    facets: async (reach) => (await pool.run('facets', [reach], anyone())) as readonly Facet[],
+    listSourceFolders: async (reach, ownerId) =>
+      (await pool.run('listSourceFolders', [reach, ownerId], anyone())) as readonly StoredFolder[],
     history: async (reach, request) => (await pool.run('history', [reach, request], anyone())) as HistoryPage,
+    findMessage: async (reach, ask) => (await pool.run('findMessage', [reach, ask], anyone())) as HistoryRow | null,
+    branchTree: async (reach, ask) => (await pool.run('branchTree', [reach, ask], anyone())) as BranchTree | null,
+    glances: async (reach, ask) => (await pool.run('glances', [reach, ask], anyone())) as readonly Glance[],
+    outline: async (reach, ask) => (await pool.run('outline', [reach, ask], anyone())) as OutlinePage | null,
     pulse: async () => {
       await pool.run('pulse', [], anyone());
     },

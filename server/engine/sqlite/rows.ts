@@ -42,13 +42,15 @@ export type SessionRow = {
   last_time_ms: number | null;
   archived_at_ms: number | null;
   is_incognito: number;
+  children: number;
 };
 
-/** Columns and joins of a session summary. The parent is joined under the same predicate: a hidden one is not named. */
+/** Columns and joins of a session summary. Parent and children come under the same predicate: hidden ones do not show. */
 export function selectSessions(reach: Reach): SQL {
   return sql`SELECT s.id, s.public_id, s.session_key, a.agent_id, s.kind, s.format, p.email, s.title, s.label, s.project,
       s.model, (SELECT parent.public_id FROM session parent WHERE parent.id = s.parent_id AND ${visibleSession(reach, 'parent')}) AS parent_public_id,
-      s.message_count, s.entry_count, s.first_time_ms, s.last_time_ms, s.archived_at_ms, s.is_incognito
+      s.message_count, s.entry_count, s.first_time_ms, s.last_time_ms, s.archived_at_ms, s.is_incognito,
+      (SELECT count(*) FROM session child WHERE child.parent_id = s.id AND ${visibleSession(reach, 'child')}) AS children
     FROM session s JOIN agent a ON a.id = s.agent_ref JOIN person p ON p.id = s.owner_id
     WHERE ${visibleSession(reach)}`;
 }
@@ -73,5 +75,6 @@ export function toSummary(row: SessionRow): SessionSummary {
     lastTimeMs: row.last_time_ms,
     isArchived: row.archived_at_ms !== null,
     isIncognito: row.is_incognito === 1,
+    children: row.children,
   };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Reach, SessionId } from '../../contract/actor.ts';
 import type { SessionFilter, SessionPage, SessionSummary } from '../../contract/session.ts';
 import type { RecordCheck, RecordPlace } from '../record-types.ts';
@@ -11,25 +11,38 @@ import { visibleSession } from './visible.ts';
 
 /** Visible sessions, the one with the newest message first; sessions without messages come last. */
 export function listSessions(connection: Connection, reach: Reach, filter: SessionFilter): SessionPage {
-  const where = [sql`1`];
-  if (filter.kinds !== null) where.push(sql`s.kind IN (SELECT value FROM json_each(${JSON.stringify(filter.kinds)}))`);
-  if (filter.agentId !== null) where.push(sql`a.agent_id = ${filter.agentId}`);
-  if (filter.search !== null)
-    where.push(sql`(${contains(sql`s.title`, filter.search)} OR ${contains(sql`s.session_key`, filter.search)})`);
-  if (filter.archived !== 'all')
-    where.push(filter.archived ? sql`s.archived_at_ms IS NOT NULL` : sql`s.archived_at_ms IS NULL`);
-  if (filter.after !== null) {
-    const { lastTimeMs, sessionKey, sessionId } = filter.after;
-    where.push(
-      sql`(-coalesce(s.last_time_ms, 0), s.session_key, s.public_id) > (${-lastTimeMs}, ${sessionKey}, ${sessionId})`,
-    );
-  }
+  const where = sql.join(conditions(reach, filter), sql` AND `);
   const rows = allRows<SessionRow>(
     connection,
-    sql`${selectSessions(reach)} AND ${sql.join(where, sql` AND `)}
+    sql`${selectSessions(reach)} AND ${where}
       ORDER BY coalesce(s.last_time_ms, 0) DESC, s.session_key, s.public_id LIMIT ${filter.limit + 1}`,
   );
   return { sessions: rows.slice(0, filter.limit).map(toSummary), hasMore: rows.length > filter.limit };
+}
+
+function conditions(reach: Reach, filter: SessionFilter): SQL[] {
+  const { kinds, agentId, search, archived, format, project, label, ownerEmail, parent, after } = filter;
+  const where = [sql`1`];
+  if (kinds !== null) where.push(sql`s.kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))`);
+  if (agentId !== null) where.push(sql`a.agent_id = ${agentId}`);
+  if (format !== null) where.push(sql`s.format = ${format}`);
+  if (project !== null) where.push(sql`s.project = ${project}`);
+  if (label !== null) where.push(sql`s.label = ${label}`);
+  if (ownerEmail !== null) where.push(sql`p.email = ${ownerEmail}`);
+  if (search !== null) where.push(sql`(${contains(sql`s.title`, search)} OR ${contains(sql`s.session_key`, search)})`);
+  if (archived !== 'all') where.push(archived ? sql`s.archived_at_ms IS NOT NULL` : sql`s.archived_at_ms IS NULL`);
+  if (parent === 'none') where.push(sql`NOT EXISTS (${visibleParent(reach)})`);
+  else if (parent !== null) where.push(sql`s.parent_id = ${parent}`);
+  if (after !== null) {
+    where.push(
+      sql`(-coalesce(s.last_time_ms, 0), s.session_key, s.public_id) > (${-after.lastTimeMs}, ${after.sessionKey}, ${after.sessionId})`,
+    );
+  }
+  return where;
+}
+
+function visibleParent(reach: Reach): SQL {
+  return sql`SELECT 1 FROM session parent WHERE parent.id = s.parent_id AND ${visibleSession(reach, 'parent')}`;
 }
 
 /** All visible sessions that `name` may mean: an opaque id, a session key, or a native id. */

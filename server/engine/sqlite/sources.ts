@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { PersonId } from '../../contract/actor.ts';
-import type { ClosedSource, SourceFile } from '../save-types.ts';
+import type { ClosedSource, SourceFacts, SourceFile } from '../save-types.ts';
 import type { Connection } from './open.ts';
 
 type SourceRow = { id: number; sha256: string | null; context_hash: string | null };
@@ -32,25 +32,56 @@ function findSource(connection: Connection, ownerId: PersonId, path: string): So
 
 function addSource(connection: Connection, ownerId: PersonId, path: string): SourceRow {
   connection.client
-    .prepare('INSERT INTO source_file (owner_id, path) VALUES (?, ?) ON CONFLICT DO NOTHING')
-    .run(ownerId, path);
+    .prepare('INSERT INTO source_file (owner_id, path, folder) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
+    .run(ownerId, path, folderOf(path));
   const row = findSource(connection, ownerId, path);
   if (row === undefined) throw new TypeError('A source row that was just added is missing.');
   return row;
+}
+
+/** A name without a folder is an upload's or a sample's: its mark stands for one. */
+function folderOf(path: string): string {
+  const slash = path.lastIndexOf('/');
+  if (slash === -1) return path.slice(0, path.indexOf(':') + 1);
+  return slash === 0 ? '/' : path.slice(0, slash);
 }
 
 /** Notes that all of a file is stored, and in which sessions. */
 export function closeSource(connection: Connection, source: ClosedSource, nowMs: number): void {
   const close = connection.client.transaction(() => {
     connection.client
-      .prepare('UPDATE source_file SET sha256 = ?, context_hash = ?, byte_size = ?, imported_at_ms = ? WHERE id = ?')
-      .run(source.sha256, source.contextHash, source.byteSize, nowMs, source.id);
+      .prepare(
+        `UPDATE source_file SET sha256 = ?, context_hash = ?, byte_size = ?, imported_at_ms = ?, format = ?, entries = ?,
+           messages = ?, issues = ? WHERE id = ?`,
+      )
+      .run(source.sha256, source.contextHash, source.byteSize, nowMs, ...factColumns(source.facts), source.id);
     const link = connection.client.prepare(
       'INSERT INTO source_session (source_id, session_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
     );
     for (const sessionId of source.sessionIds) link.run(source.id, sessionId);
   });
   close.immediate();
+}
+
+function factColumns(facts: SourceFacts | undefined): readonly [string | null, number, number, string | null] {
+  if (facts === undefined) return [null, 0, 0, null];
+  const { format, entries, messages, issues } = facts;
+  return [format, entries, messages, issues.length === 0 ? null : JSON.stringify(issues)];
+}
+
+/**
+ * Of a source that has lost a session: its hash goes, so that the next import reads it, and what was remembered of it. It
+ * counts again what is still stored from it. Runs in the caller's transaction.
+ */
+export function forgetLost(connection: Connection, sourceId: number): void {
+  connection.client
+    .prepare(
+      `UPDATE source_file SET sha256 = NULL, issues = NULL, (entries, messages) = (
+         SELECT count(*), coalesce(sum(e.kind = 'message' AND e.role IN ('user', 'assistant')), 0)
+         FROM record_block b JOIN entry e ON e.block_id = b.id WHERE b.source_id = $id)
+       WHERE id = $id`,
+    )
+    .run({ id: sourceId });
 }
 
 export type Identity = { readonly format: string; readonly nativeId: string };

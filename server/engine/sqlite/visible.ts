@@ -16,6 +16,12 @@ const COLUMNS = {
     isIncognito: sql`parent.is_incognito`,
     ownerId: sql`parent.owner_id`,
   },
+  child: {
+    id: sql`child.id`,
+    isComplete: sql`child.is_complete`,
+    isIncognito: sql`child.is_incognito`,
+    ownerId: sql`child.owner_id`,
+  },
 };
 
 /**

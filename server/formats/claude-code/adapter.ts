@@ -2,6 +2,7 @@
 import { type Adapter, defineAdapter } from '../adapter.ts';
 import { classify } from './classify.ts';
 import type { ClaudeCodeFacts } from './facts.ts';
+import { readParts } from './read-parts.ts';
 import { readRecord } from './record.ts';
 import { resolve } from './resolve.ts';
 import { readSubAgentMeta } from './sub-agent-meta.ts';
@@ -11,6 +12,7 @@ const adapter: Adapter<ClaudeCodeFacts> = {
   classify,
   readCompanion: readSubAgentMeta,
   readRecord,
+  readParts,
   resolve,
 };
 

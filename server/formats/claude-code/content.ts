@@ -27,10 +27,14 @@ export function readContent(content: unknown): Content {
   };
 }
 
-/** The content of a user's or an assistant's line; some writers put a bare string where the message belongs. */
 export function messageContent(record: JsonObject): Content {
+  return readContent(rawContent(record));
+}
+
+/** The content of a user's or an assistant's line; some writers put a bare string where the message belongs. */
+export function rawContent(record: JsonObject): unknown {
   const message = record['message'];
-  return readContent(isObject(message) ? message['content'] : message);
+  return isObject(message) ? message['content'] : message;
 }
 
 export function joinTexts(texts: readonly string[]): string {

@@ -44,8 +44,18 @@ const INTERRUPTION = /^\[Request interrupted by user[^\]]{0,80}\]/;
 
 /** What is left is the person's own text, trimmed; empty when programs wrote all of it. */
 export function stripInjected(text: string): string {
-  const own = (text.includes('<') ? stripTags(text) : text).trim().replace(INTERRUPTION, '').trimStart();
-  return INJECTED_OPENINGS.some((opening) => own.startsWith(opening)) ? '' : own;
+  return splitInjected(text).own;
+}
+
+/** The person's own text, and the pieces that programs put in. Tags alone are no piece. */
+export function splitInjected(text: string): { readonly own: string; readonly injected: readonly string[] } {
+  const { kept, taken } = text.includes('<') ? splitTags(text) : { kept: text, taken: [] };
+  const trimmed = kept.trim();
+  const interruption = INTERRUPTION.exec(trimmed)?.[0] ?? '';
+  const own = trimmed.slice(interruption.length).trimStart();
+  const injected = interruption === '' ? taken : [...taken, interruption];
+  const isInjected = INJECTED_OPENINGS.some((opening) => own.startsWith(opening));
+  return isInjected ? { own: '', injected: [...injected, own] } : { own, injected };
 }
 
 type Scan = {
@@ -58,9 +68,10 @@ type Scan = {
   readonly open: Set<string>;
 };
 
-function stripTags(text: string): string {
+function splitTags(text: string): { readonly kept: string; readonly taken: readonly string[] } {
   const scan: Scan = { text, isAtStart: true, unclosed: new Set(), open: new Set() };
   const own: string[] = [];
+  const taken: Piece[] = [];
   let start = 0;
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
     if (scan.isAtStart) scan.isAtStart = text.slice(start, at).trim() === '';
@@ -71,10 +82,22 @@ function stripTags(text: string): string {
       continue;
     }
     own.push(text.slice(start, at));
+    takePiece(text, taken, { start: at, end });
     start = end;
     at = end;
   }
-  return own.join('') + text.slice(start);
+  return { kept: own.join('') + text.slice(start), taken: taken.map((piece) => text.slice(piece.start, piece.end)) };
+}
+
+type Piece = { readonly start: number; readonly end: number };
+
+/** Wrappers that stand side by side are one piece; a tag whose content is the person's is none. */
+function takePiece(text: string, taken: Piece[], piece: Piece): void {
+  if (text.indexOf('>', piece.start) === piece.end - 1) return;
+  const last = taken.at(-1);
+  const isBeside = last !== undefined && text.slice(last.end, piece.start).trim() === '';
+  if (isBeside) taken.pop();
+  taken.push(isBeside ? { start: last.start, end: piece.end } : piece);
 }
 
 /** Where the injected piece that starts at `at` ends; `at` itself when none starts there. */

@@ -2,6 +2,7 @@
 import { type Adapter, defineAdapter } from '../adapter.ts';
 import { classify } from './classify.ts';
 import type { OpenClawFacts } from './facts.ts';
+import { readParts } from './read-parts.ts';
 import { readRecord } from './read-record.ts';
 import { resolve } from './resolve.ts';
 import { readStore } from './store.ts';
@@ -11,6 +12,7 @@ const adapter: Adapter<OpenClawFacts> = {
   classify,
   readCompanion: readStore,
   readRecord,
+  readParts,
   resolve,
 };
 

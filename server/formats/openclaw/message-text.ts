@@ -26,7 +26,7 @@ export function messageText(message: JsonObject, role: EntryRole | null): Messag
   return { text: blocks.join('\n'), blocks, isWrapperOnly: false };
 }
 
-function textBlocks(content: unknown): readonly string[] {
+export function textBlocks(content: unknown): readonly string[] {
   if (typeof content === 'string') return [content];
   if (!Array.isArray(content)) return [];
   return content.flatMap((item) => {

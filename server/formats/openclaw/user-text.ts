@@ -34,14 +34,21 @@ const RETRY_GOES_ON = 'Continue from';
 
 /** Empty when nothing of the message is a person's. */
 export function cleanUserText(raw: string): string {
-  // An envelope can stand before a block as well as after it.
-  const opened = withoutLead(withoutInternalContext(raw).split('\n'));
-  const text = withoutLead(withoutBlocks(opened.split('\n'))).trim();
-  if (WHOLE_MESSAGES.some((start) => text.startsWith(start))) return '';
-  return withoutRetry(text);
+  return splitUserText(raw).own;
 }
 
-function withoutInternalContext(text: string): string {
+/** The person's own text, and what was put around it: lines, in the order in which the passes meet them. */
+export function splitUserText(raw: string): { readonly own: string; readonly injected: string } {
+  const taken: string[] = [];
+  // An envelope can stand before a block as well as after it.
+  const opened = withoutLead(withoutInternalContext(raw, taken).split('\n'), taken);
+  const text = withoutLead(withoutBlocks(opened.split('\n'), taken), taken).trim();
+  const own = WHOLE_MESSAGES.some((start) => text.startsWith(start)) ? '' : withoutRetry(text);
+  taken.push(text.slice(own.length));
+  return { own, injected: taken.filter((piece) => piece.trim() !== '').join('\n') };
+}
+
+function withoutInternalContext(text: string, taken: string[]): string {
   const kept: string[] = [];
   let at = 0;
   for (let begin = text.indexOf(INTERNAL_BEGIN); begin !== -1; begin = text.indexOf(INTERNAL_BEGIN, at)) {
@@ -49,17 +56,21 @@ function withoutInternalContext(text: string): string {
     if (end === -1) break;
     kept.push(text.slice(at, begin));
     at = end + INTERNAL_END.length;
+    taken.push(text.slice(begin, at));
   }
   return kept.length === 0 ? text : kept.join('') + text.slice(at);
 }
 
 /** A header counts only with its fence of JSON below it, closed: a person may well write such a line. */
-function withoutBlocks(lines: readonly string[]): readonly string[] {
+function withoutBlocks(lines: readonly string[], taken: string[]): readonly string[] {
   const kept: string[] = [];
   let hasFenceBelow = true;
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index]?.trim() ?? '';
-    if (MESSAGE_ID.test(line)) continue;
+    if (MESSAGE_ID.test(line)) {
+      taken.push(line);
+      continue;
+    }
     const isMarked = line.endsWith(BLOCK_MARK);
     if (!isMarked && !BLOCK_HEADER.test(line)) {
       kept.push(lines[index] ?? '');
@@ -68,13 +79,19 @@ function withoutBlocks(lines: readonly string[]): readonly string[] {
     if (lines[index + 1]?.trim() === '```json' && hasFenceBelow) {
       const end = findLine(lines, '```', index + 2);
       if (end !== -1) {
+        taken.push(lines.slice(index, end + 1).join('\n'));
         index = end;
         continue;
       }
       hasFenceBelow = false;
     }
-    if (isMarked) index = endOfParagraph(lines, index);
-    else kept.push(lines[index] ?? '');
+    if (!isMarked) {
+      kept.push(lines[index] ?? '');
+      continue;
+    }
+    const end = endOfParagraph(lines, index);
+    taken.push(lines.slice(index, end + 1).join('\n'));
+    index = end;
   }
   return kept;
 }
@@ -93,16 +110,18 @@ function endOfParagraph(lines: readonly string[], from: number): number {
 }
 
 /** Drops blank lines, system lines and envelopes until the first line that is none of these. */
-function withoutLead(lines: readonly string[]): string {
+function withoutLead(lines: readonly string[], taken: string[]): string {
   let index = 0;
   while (index < lines.length) {
     const line = (lines[index] ?? '').trimStart();
     if (line !== '' && !SYSTEM_LINE.test(line)) {
       const rest = withoutEnvelope(line);
       if (rest.trim() !== '' && !SYSTEM_LINE.test(rest)) {
+        taken.push(line.slice(0, line.length - rest.length));
         return [rest === line ? (lines[index] ?? '') : rest, ...lines.slice(index + 1)].join('\n');
       }
     }
+    taken.push(line);
     index += 1;
   }
   return '';

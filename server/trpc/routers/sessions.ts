@@ -1,10 +1,23 @@
 import { z } from 'zod';
 import { sessionNameSchema } from '../../contract/grant.ts';
-import { historyInput, historyReplySchema } from '../../contract/history.ts';
+import {
+  branchesInput,
+  branchesReplySchema,
+  historyInput,
+  historyReplySchema,
+  messageInput,
+  messageReplySchema,
+  outlineInput,
+  outlineReplySchema,
+} from '../../contract/history.ts';
 import { searchInput, searchReplySchema } from '../../contract/search.ts';
-import { sessionListInput, sessionListReplySchema, shownSessionSchema } from '../../contract/session.ts';
+import { facetSchema, sessionListInput, sessionListReplySchema, shownSessionSchema } from '../../contract/session.ts';
 import { sessionPatchSchema } from '../../contract/session-patch.ts';
 import { getHistory } from '../../history/get-history.ts';
+import { getMessage } from '../../history/get-message.ts';
+import { getOutline } from '../../history/get-outline.ts';
+import { listBranches } from '../../history/list-branches.ts';
+import { listFacets } from '../../history/list-facets.ts';
 import { listSessions } from '../../history/list-sessions.ts';
 import { showSession } from '../../history/show-session.ts';
 import { searchMessages } from '../../search/search-messages.ts';
@@ -25,10 +38,27 @@ export const sessionsRouter = router({
     .output(historyReplySchema)
     .query(({ ctx, input }) => getHistory(ctx.reads, input)),
 
+  message: personProcedure
+    .input(messageInput)
+    .output(messageReplySchema)
+    .query(({ ctx, input }) => getMessage(ctx.reads, input)),
+
+  branches: personProcedure
+    .input(branchesInput)
+    .output(branchesReplySchema)
+    .query(({ ctx, input }) => listBranches(ctx.reads, input)),
+
+  outline: personProcedure
+    .input(outlineInput)
+    .output(outlineReplySchema)
+    .query(({ ctx, input }) => getOutline(ctx.reads, input)),
+
   list: personProcedure
     .input(sessionListInput)
     .output(sessionListReplySchema)
     .query(({ ctx, input }) => listSessions(ctx.reads, input)),
+
+  facets: personProcedure.output(z.array(facetSchema).readonly()).query(({ ctx }) => listFacets(ctx.reads)),
 
   get: personProcedure
     .input(one)

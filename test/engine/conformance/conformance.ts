@@ -1,15 +1,18 @@
 import { describe } from 'vitest';
 import type { TestedEngine } from '../house.ts';
+import { describeBranchLists } from './branch-lists.ts';
 import { describeBranches } from './branches.ts';
 import { describeFilters } from './filters.ts';
 import { describeGrowth } from './growth.ts';
 import { describeHistoryPages } from './history-pages.ts';
 import { describeIds } from './ids.ts';
 import { describeOrders } from './orders.ts';
+import { describeOutlines } from './outlines.ts';
 import { describePeople } from './people.ts';
 import { describeRevisions } from './revisions.ts';
 import { describeSaves } from './saves.ts';
 import { describeTexts } from './texts.ts';
+import { describeTools } from './tools.ts';
 import { describeWalks } from './walks.ts';
 import { describeWindows } from './windows.ts';
 
@@ -19,10 +22,13 @@ export function describeEngine(name: string, engine: TestedEngine): void {
     describeSaves(engine);
     describeIds(engine);
     describeBranches(engine);
+    describeBranchLists(engine);
+    describeOutlines(engine);
     describeGrowth(engine);
     describeRevisions(engine);
     describeWindows(engine);
     describeHistoryPages(engine);
+    describeTools(engine);
     describeOrders(engine);
     describeWalks(engine);
     describeFilters(engine);

@@ -81,6 +81,15 @@ export function describeHistoryPages({ openHouse }: TestedEngine): void {
       expect(idsOf(await page(house, { after: older.after ?? '', limit: 4 }))).toEqual(idsOf(tail));
     });
 
+    it('begins with the first message when that is asked for', async () => {
+      const house = await openHouse({ entries });
+      const first = await page(house, { start: true, limit: 4 });
+      expect(idsOf(first)).toEqual(all.slice(0, 4));
+      expect(first).toMatchObject({ before: null, after: all[3], anchor: null });
+      expect(idsOf(await page(house, { after: first.after ?? '', limit: 4 }))).toEqual(all.slice(4, 8));
+      expect(await page(house, { start: true, limit: 1000 })).toMatchObject({ before: null, after: null });
+    });
+
     it('is empty, with the reason and never the tail, when its anchor is missing', async () => {
       const house = await openHouse({ entries });
       for (const ask of [{ around: 'nowhere' }, { before: 'nowhere' }, { after: 'nowhere' }]) {
@@ -111,6 +120,7 @@ export function describeHistoryPages({ openHouse }: TestedEngine): void {
     it('refuses several starts and limits out of bounds', async () => {
       const house = await openHouse({ entries });
       await expect(page(house, { around: 'm1', before: 'm2' })).rejects.toMatchObject({ kind: 'bad-input' });
+      await expect(page(house, { start: true, after: 'm2' })).rejects.toMatchObject({ kind: 'bad-input' });
       for (const limit of [0, -1, 1.5, 1001, 1e9, Number.NaN]) await expect(page(house, { limit })).rejects.toThrow();
     });
 

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { Reach } from '../../../server/contract/actor.ts';
+import type { SessionFilter } from '../../../server/contract/session.ts';
 import type { Engine } from '../../../server/engine/engine.ts';
 import type { Fault } from '../stage.ts';
 
@@ -10,7 +11,10 @@ export const EVERYTHING: Reach = { type: 'everything' };
 
 /** Opaque ids of all sessions within reach. */
 export async function visibleIds(engine: Engine, reach: Reach): Promise<ReadonlySet<string>> {
-  const all = { kinds: null, agentId: null, search: null, archived: 'all', limit: 200, after: null } as const;
+  const all: SessionFilter = {
+    ...{ kinds: null, agentId: null, search: null, archived: 'all', format: null, project: null },
+    ...{ label: null, ownerEmail: null, parent: null, limit: 200, after: null },
+  };
   const { sessions } = await engine.listSessions(reach, all);
   return new Set(sessions.map((session) => session.sessionId));
 }

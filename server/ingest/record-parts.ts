@@ -1,0 +1,11 @@
+import type { RecordPart } from '../contract/history.ts';
+import type { FormatName } from '../contract/transcript.ts';
+import { adapterByFormat } from '../formats/registry.ts';
+
+/**
+ * What a stored record holds beside its text, read again from its bytes; not redacted. The engine is handed this when it
+ * is opened, since it knows no formats. Throws `broken` for a format that the registry lacks.
+ */
+export function recordParts(format: FormatName, bytes: Uint8Array): readonly RecordPart[] {
+  return adapterByFormat(format).readParts(bytes);
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MessageReply, PART_TEXT_MAX } from '../../server/contract/history.ts';
+import { getHistory } from '../../server/history/get-history.ts';
+import { getMessage } from '../../server/history/get-message.ts';
+import type { ReadScope } from '../../server/visibility/scope.ts';
+import { openTestStore, type TestStore } from '../support/test-store.ts';
+import { addTestPerson, reader, saveTestTranscript, type TestEntry, writer } from '../support/transcripts.ts';
+
+const token = `ghp_${'aB3dE5fG7hJ9'.repeat(3)}`;
+const label = '[redacted:github-token]';
+const assistant = (content: readonly unknown[]): unknown => ({
+  type: 'message',
+  message: { role: 'assistant', content },
+});
+const call = (id: string, input: unknown): TestEntry => ({
+  id,
+  role: 'assistant',
+  record: assistant([{ type: 'toolCall', id, name: 'exec', arguments: input }]),
+});
+const result = (id: string, output: string): TestEntry => ({
+  id,
+  kind: 'tool-result',
+  role: 'tool',
+  record: { type: 'message', message: { role: 'toolResult', toolCallId: id, content: output } },
+});
+/** Ends in the middle of a secret, of a family, and nowhere. */
+const pad = (length: number): string => 'x '.repeat(length / 2);
+
+const entries: readonly TestEntry[] = [
+  { id: 'text', text: `my ${token}` },
+  call('call', { command: `echo "${token}"\ndone`, cwd: '/' }),
+  result('secret-at-cut', `${pad(PART_TEXT_MAX - 10)}${token} end`),
+  result('family-at-cut', `${pad(PART_TEXT_MAX - 4)}👨‍👩‍👧‍👦👨‍👩‍👧‍👦`),
+  result('exact', pad(PART_TEXT_MAX)),
+  {
+    id: 'several',
+    role: 'user',
+    text: 'look',
+    record: {
+      type: 'message',
+      message: {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'System: up\nlook' },
+          { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+        ],
+      },
+    },
+  },
+];
+
+describe('one message', () => {
+  let store: TestStore;
+  let read: ReadScope;
+  const get = (messageId: string): Promise<MessageReply> => getMessage(read, { session: 'native-1', messageId });
+
+  beforeAll(async () => {
+    store = openTestStore();
+    const ann = await addTestPerson(store.engine, 'ann@example.org');
+    read = reader(store.engine, ann);
+    await saveTestTranscript(writer(store.engine, ann), { entries });
+  });
+  afterAll(() => store.close());
+
+  it('shows its text and its parts redacted', async () => {
+    expect(await get('text')).toMatchObject({ text: `my ${label}`, parts: [] });
+    const [part] = (await get('call')).parts;
+    expect(part).toEqual({ text: `{\n  "command": "echo \\"${label}\\"\\ndone",\n  "cwd": "/"\n}`, isCut: false });
+  });
+
+  it('gives parts in the order of the history, with nothing for an image', async () => {
+    expect((await get('several')).parts).toEqual([
+      { text: 'System: up', isCut: false },
+      { text: '', isCut: false },
+    ]);
+    const page = await getHistory(read, { session: 'native-1', includeTools: true });
+    const parts = page.messages.find(({ messageId }) => messageId === 'several')?.parts;
+    expect(parts?.map(({ type }) => type)).toEqual(['injected', 'image']);
+  });
+
+  it('cuts what is too long, never through a mask or a character', async () => {
+    const [secret] = (await get('secret-at-cut')).parts;
+    expect(secret).toMatchObject({ isCut: true, text: pad(PART_TEXT_MAX - 10) });
+    const [family] = (await get('family-at-cut')).parts;
+    expect(family).toMatchObject({ isCut: true, text: pad(PART_TEXT_MAX - 4) });
+    const [exact] = (await get('exact')).parts;
+    expect([exact?.isCut, exact?.text.length]).toEqual([false, PART_TEXT_MAX]);
+  });
+
+  it('lets no secret out of a page of history either', async () => {
+    const page = await getHistory(read, { session: 'native-1', includeTools: true });
+    expect(page.messages).toHaveLength(entries.length);
+    expect(JSON.stringify(page)).not.toMatch(/ghp_|aB3dE5/);
+  });
+});
