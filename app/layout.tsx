@@ -1,7 +1,10 @@
+import { GeistMono } from 'geist/font/mono';
+import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
-import Link from 'next/link';
+import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import './globals.css';
+import { readTheme, THEME_COOKIE } from './theme.ts';
 
 export const metadata: Metadata = {
   title: { default: 'Scrollback', template: '%s · Scrollback' },
@@ -22,21 +25,15 @@ export const viewport: Viewport = {
 /** Rendered for each request: every reply has a nonce of its own, which a page made at build time cannot have. */
 export const dynamic = 'force-dynamic';
 
-export default function RootLayout({ children }: { readonly children: ReactNode }) {
+export default async function RootLayout({ children }: { readonly children: ReactNode }) {
+  const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
-    <html lang="en">
+    <html lang="en" data-theme={theme} className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body>
         <a className="skip-link" href="#content">
           Skip to content
         </a>
-        <header className="top-bar">
-          <Link className="wordmark" href="/">
-            Scrollback
-          </Link>
-        </header>
-        <main id="content" tabIndex={-1}>
-          {children}
-        </main>
+        {children}
       </body>
     </html>
   );

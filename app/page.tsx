@@ -1,29 +1,28 @@
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { getRuntime } from '../server/runtime.ts';
+import { PlainFrame } from './_parts/plain-frame.tsx';
+import { currentActor } from './_trpc/server.tsx';
 import { Command } from './_ui/command.tsx';
-import { STEPS } from './start-steps.ts';
 
 export const metadata: Metadata = { title: { absolute: 'Start · Scrollback' } };
 
-export default function StartPage() {
+/** Leads on: to the search page, to sign-in, or, while no owner can sign in, to the set-up link. */
+export default async function StartPage() {
+  if ((await currentActor()) !== null) redirect('/search');
+  const owner = await getRuntime().engine.findFirstOwner();
+  if (owner?.hasPassword === true) redirect('/sign-in');
   return (
-    <article className="prose">
-      <h1>This Scrollback is running</h1>
-      <p>
-        Scrollback keeps the transcripts of AI agents as they are, searches them in full text with secrets masked, and
-        shows each person and each agent only what that one may see. This version imports and searches from the command
-        line; pages to search and read sessions are not in it yet.
-      </p>
-      <h2>From the command line</h2>
-      <p className="muted">Type these in the folder that this server was started from. They work while it runs.</p>
-      <ol className="steps">
-        {STEPS.map((step) => (
-          <li key={step.title}>
-            <h3>{step.title}</h3>
-            <p>{step.text}</p>
-            <Command text={step.command} />
-          </li>
-        ))}
-      </ol>
-    </article>
+    <PlainFrame>
+      <article className="prose">
+        <h1>This Scrollback is running, and has no owner who can sign in</h1>
+        <p>
+          Where <code>npm run up</code> was started, it printed a one-time link. Open it to choose your e-mail address
+          and a password; then import transcripts and search them.
+        </p>
+        <p>To get a new link, end it with Ctrl+C and start it again. What was imported stays.</p>
+        <Command text="npm run up" />
+      </article>
+    </PlainFrame>
   );
 }

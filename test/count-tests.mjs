@@ -22,6 +22,20 @@ export function countTests(report, status) {
   return { passed, failed: failed === 0 && status !== 0 ? 1 : failed, skipped };
 }
 
+/**
+ * @param {readonly Counts[]} runs
+ * @returns {Counts}
+ */
+export function addCounts(runs) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped } of runs) {
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.skipped += skipped;
+  }
+  return sum;
+}
+
 /** @param {Counts} counts */
 export function summary({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

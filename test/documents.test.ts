@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { STEPS } from '../app/start-steps.ts';
 
 const README = readFileSync('README.md', 'utf8');
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
@@ -31,12 +30,5 @@ describe('the documents', () => {
     const shown = [...README.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map((match) => match[1] ?? '');
     // `up` sets SCROLLBACK_BUNDLES itself.
     expect(shown.sort()).toEqual([...new Set(read)].filter((name) => name !== 'SCROLLBACK_BUNDLES').sort());
-  });
-});
-
-describe('the start page', () => {
-  it('shows commands that are there', () => {
-    const named = STEPS.map((step) => /^npm run -s scrollback -- ([a-z]+)/.exec(step.command)?.[1]);
-    expect(named.filter((name) => name === undefined || !commands.includes(name))).toEqual([]);
   });
 });

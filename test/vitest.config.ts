@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['test/**/*.test.ts'],
+    exclude: ['test/browser/**'], // by their own configuration, which stands there
     pool: 'forks',
     maxWorkers: 2,
     // Generous: on a busy machine the same test takes five times as long, and a hang is seen all the same.

@@ -1,11 +1,13 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { api, errorText } from '../_trpc/client.ts';
 import { Field } from '../_ui/field.tsx';
 import { FormError } from '../_ui/form-error.tsx';
-import { textOf } from '../_ui/form-text.ts';
+import { focusField, textOf } from '../_ui/form-text.ts';
+import { newPasswordProblem } from './new-password.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { signInWith } from './sign-in-with.ts';
 
 export type PasswordChoice = {
@@ -13,37 +15,42 @@ export type PasswordChoice = {
   /** Null for the first owner, who names their own. */
   readonly email: string | null;
   readonly heading: string;
-  readonly button: string;
+  /** What the link is for, and what follows. */
+  readonly children: ReactNode;
+  /** Where to go once signed in. */
+  readonly nextPath: string;
 };
 
 /** Chooses a password by a one-time link, and signs in with it. */
-export function ChoosePasswordForm({ token, email, heading, button }: PasswordChoice) {
+export function ChoosePasswordForm({ token, email, heading, children, nextPath }: PasswordChoice) {
   const router = useRouter();
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const password = textOf(form, 'password');
-    if (password !== textOf(form, 'again')) return setError('The two passwords are not the same.');
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const password = textOf(data, 'password');
+    const wrong = newPasswordProblem(password, textOf(data, 'again'));
+    if (wrong !== null) {
+      setError(wrong.text);
+      return focusField(form, wrong.field);
+    }
     setIsBusy(true);
-    const problem = await choose(email ?? textOf(form, 'email'), password).catch(errorText);
-    setIsBusy(false);
+    const choice = { token, email: email ?? textOf(data, 'email'), password };
+    const problem = await choose(choice).catch(errorText);
     setError(problem);
-    if (problem !== null) return;
-    router.push('/');
+    setIsBusy(false);
+    if (problem !== null) return focusField(form, email === null ? 'email' : 'password');
+    router.push(nextPath);
     router.refresh();
   }
 
-  async function choose(typedEmail: string, password: string): Promise<string | null> {
-    const chosen = await api.users.choosePassword.mutate({ token, email: typedEmail, password });
-    return signInWith(chosen.email, password);
-  }
-
   return (
-    <form className="sheet" onSubmit={(event) => void submit(event)}>
+    <form className="sheet" method="post" onSubmit={(event) => void submit(event)}>
       <h1>{heading}</h1>
+      {children}
       <Field
         label="E-mail"
         name="email"
@@ -53,20 +60,17 @@ export function ChoosePasswordForm({ token, email, heading, button }: PasswordCh
         readOnly={email !== null}
         required
       />
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        minLength={12}
-        hint="At least 12 characters. Some words in a row are easy to keep in mind."
-        required
-      />
-      <Field label="The same again" name="again" type="password" autoComplete="new-password" minLength={12} required />
+      <NewPasswordFields label="Password" />
       <FormError text={error} />
-      <button type="submit" disabled={isBusy}>
-        {isBusy ? 'Saving …' : button}
+      <button type="submit" className="primary" disabled={isBusy}>
+        {isBusy ? 'Saving …' : 'Save and sign in'}
       </button>
     </form>
   );
+}
+
+/** Null when it is done, and this browser is signed in; else what went wrong. */
+async function choose(choice: { token: string; email: string; password: string }): Promise<string | null> {
+  const { email } = await api.users.choosePassword.mutate(choice);
+  return signInWith(email, choice.password);
 }

@@ -3,6 +3,7 @@ import { findPasswordToken } from '../../server/auth/password-link.ts';
 import { getRuntime } from '../../server/runtime.ts';
 import { ChoosePasswordForm } from '../_parts/choose-password-form.tsx';
 import { LinkOver } from '../_parts/link-over.tsx';
+import { serverName } from '../_parts/server-name.ts';
 
 export const metadata: Metadata = { title: 'Set up' };
 
@@ -12,6 +13,18 @@ export default async function SetupPage({ searchParams }: PageProps) {
   const { token } = await searchParams;
   const link = typeof token === 'string' ? await findPasswordToken(getRuntime().engine, token) : null;
   if (typeof token !== 'string' || link === null) return <LinkOver />;
-  const heading = link.email === null ? 'Make yourself the owner' : 'Choose your password';
-  return <ChoosePasswordForm token={token} email={link.email} heading={heading} button="Save and sign in" />;
+  const { email } = link;
+  return (
+    <ChoosePasswordForm
+      token={token}
+      email={email}
+      heading={email === null ? 'Make yourself the owner' : 'Choose your password'}
+      nextPath="/welcome"
+    >
+      <p className="muted">
+        This is the Scrollback at {await serverName()}. An owner sees all sessions, brings in transcripts and invites
+        others. This link works once. Next: your first transcripts.
+      </p>
+    </ChoosePasswordForm>
+  );
 }

@@ -16,6 +16,9 @@ const FILES = {
   'drizzle/sqlite/migrations/0000_start.sql': 'SELECT 1;',
   'drizzle/sqlite/migrations/meta/_journal.json': '{}',
   'drizzle/sqlite/search.sql': 'SELECT 2;',
+  'server/ingest/samples/openclaw/agents/scout/sessions/one.jsonl': '{}',
+  'server/ingest/samples/claude-code/agent-1.meta.json': '{}',
+  'server/ingest/samples/notes.md': 'not copied',
   'drizzle/sqlite/schema/person.ts': 'export {};',
   'node_modules/left/package.json': '{ "name": "left", "main": "index.js" }',
   'node_modules/left/index.js': "module.exports = 'package';",
@@ -46,6 +49,15 @@ describe('the node bundles', () => {
     expect(readFileSync(join(drizzle, 'migrations/0000_start.sql'), 'utf8')).toBe('SELECT 1;');
     expect(existsSync(join(drizzle, 'migrations/meta/_journal.json'))).toBe(true);
     expect(existsSync(join(drizzle, 'schema/person.ts'))).toBe(false);
+  });
+
+  it('take the samples with them, in their folders', async () => {
+    const root = temporaryRoot(FILES);
+    await ensureBundled(root);
+    const samples = join(root, '.next/node/samples');
+    expect(existsSync(join(samples, 'openclaw/agents/scout/sessions/one.jsonl'))).toBe(true);
+    expect(existsSync(join(samples, 'claude-code/agent-1.meta.json'))).toBe(true);
+    expect(existsSync(join(samples, 'notes.md'))).toBe(false);
   });
 
   it('are made again when a source changed, and only then', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countTests, summary } from '../count-tests.mjs';
+import { addCounts, countTests, summary } from '../count-tests.mjs';
 
 const suite = (status: string, ...statuses: string[]) => ({
   status,
@@ -21,5 +21,11 @@ describe('the last line of npm test', () => {
 
   it('counts a run without a report as failed', () => {
     expect(summary(countTests(null, 1))).toBe('0 passed, 1 failed');
+  });
+
+  it('adds up the runs, and stands for all of them', () => {
+    const node = { passed: 2, failed: 0, skipped: 1 };
+    expect(summary(addCounts([node, countTests(null, 1)]))).toBe('2 passed, 1 failed, 1 skipped');
+    expect(summary(addCounts([]))).toBe('0 passed, 0 failed');
   });
 });

@@ -24,13 +24,18 @@ export type Served = {
 
 const ANSWERS_WITHIN_MS = 60_000;
 
-export async function startServed(): Promise<Served> {
+type ServedOptions = {
+  /** Folders that may be imported by their path. */
+  readonly roots?: readonly string[];
+};
+
+export async function startServed({ roots = [] }: ServedOptions = {}): Promise<Served> {
   const store = openTestStore({ now: Date.now });
   const env = launchEnvironment(ROOT, {
     ...process.env,
     SCROLLBACK_DATA: store.dataDir,
     SCROLLBACK_URL: '',
-    SCROLLBACK_ROOTS: '',
+    SCROLLBACK_ROOTS: roots.join(path.delimiter),
   });
   await ensureBuilt(ROOT, env);
   const { host, port } = await claimAddress({ host: '127.0.0.1', port: 0 });

@@ -1,0 +1,33 @@
+'use client';
+
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+
+type MessageCopyProps = {
+  readonly label: string;
+  /** What to copy, asked for when pressed. */
+  readonly text: () => string;
+};
+
+const SAYS = { ready: '', copied: 'Copied', failed: 'The browser did not allow copying' } as const;
+
+/** Copies, and says for whom cannot see the sign that it did. */
+export function MessageCopy({ label, text }: MessageCopyProps) {
+  const [state, setState] = useState<keyof typeof SAYS>('ready');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setState('copied');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <>
+      <button type="button" className="quiet message-copy" aria-label={label} title={label} onClick={() => void copy()}>
+        {state === 'copied' ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+      </button>
+      <output className="visually-hidden">{SAYS[state]}</output>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+'use client';
+
+import { formatBytes } from './format-number.ts';
+import { ToolLine } from './tool-line.tsx';
+import './tool-line.css';
+import type { PartLine } from './tool-pairs.ts';
+
+type MessageLinesProps = { readonly sessionId: string; readonly lines: readonly PartLine[] };
+
+/** What a message holds beside its text, a line each. */
+export function MessageLines({ sessionId, lines }: MessageLinesProps) {
+  return (
+    <ul className="tool-lines">
+      {lines.map((line) => (
+        <li key={`${line.messageId} ${line.index}`}>
+          {line.type === 'image' ? (
+            <p className="tool-image">
+              [image {line.part.mediaType.replace('image/', '')} · {formatBytes(line.part.byteLength)}]
+            </p>
+          ) : (
+            <ToolLine sessionId={sessionId} line={line} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
