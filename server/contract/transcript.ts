@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 
-export const FORMATS = ['openclaw', 'claude-code'] as const;
+export const FORMATS = ['openclaw', 'claude-code', 'codex'] as const;
 export const formatSchema = z.enum(FORMATS);
 /** The name of a transcript format, as `--format` takes it. */
 export type FormatName = z.infer<typeof formatSchema>;

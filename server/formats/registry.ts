@@ -3,10 +3,11 @@ import type { FormatName } from '../contract/transcript.ts';
 import { AppError } from '../errors.ts';
 import type { Adapter, FileHead, FileRole } from './adapter.ts';
 import { claudeCode } from './claude-code/adapter.ts';
+import { codex } from './codex/adapter.ts';
 import { openclaw } from './openclaw/adapter.ts';
 
-/** In the order in which they are asked. */
-export const ADAPTERS: readonly Adapter[] = [openclaw, claudeCode];
+/** In the order in which they are asked. OpenClaw takes any packed transcript: those with names of their own come first. */
+export const ADAPTERS: readonly Adapter[] = [codex, openclaw, claudeCode];
 
 export type AdapterMatch = { readonly adapter: Adapter; readonly role: FileRole };
 

@@ -6,6 +6,7 @@ import { FORMATS, type FormatName } from '../contract/transcript.ts';
 const HOME_FOLDERS: Readonly<Record<FormatName, readonly string[]>> = {
   openclaw: ['.openclaw/agents', '.clawdbot/agents', '.moltbot/agents'],
   'claude-code': ['.claude/projects'],
+  codex: ['.codex/sessions', '.codex/archived_sessions'],
 };
 
 export type HomeFolder = { readonly format: FormatName; readonly parts: readonly string[] };

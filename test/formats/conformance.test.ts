@@ -105,6 +105,19 @@ const LARGE_FILES: Record<FormatName, (records: number, parentOf: (index: number
       const ids = { uuid: `n${index}`, parentUuid: parent < 0 ? null : `n${parent}`, sessionId: 's1' };
       return JSON.stringify({ type: role, ...ids, timestamp: '2026-05-01T08:00:00.000Z', message });
     }).join('\n'),
+  // Records follow each other; turns taken back are the only way to go on from another place.
+  codex: (records, parentOf) =>
+    Array.from({ length: records }, (_, index) => {
+      const isUser = index % 2 === 0;
+      const content = [{ type: isUser ? 'input_text' : 'output_text', text: `Text ${index}` }];
+      const parent = parentOf(index);
+      const payload =
+        parent === index - 1 || isUser
+          ? { type: 'message', role: isUser ? 'user' : 'assistant', content }
+          : { type: 'thread_rolled_back', num_turns: Math.abs(index - parent) };
+      const type = payload.type === 'message' ? 'response_item' : 'event_msg';
+      return JSON.stringify({ timestamp: '2026-05-01T08:00:00.000Z', type, payload });
+    }).join('\n'),
 };
 
 describe.each(FORMATS)('a large file of %s', (format) => {

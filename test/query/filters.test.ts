@@ -91,7 +91,7 @@ describe('filters', () => {
   it.each([
     ['kind:nightly', '`kind:` takes main, group, cron, hook, node, subagent or other.'],
     ['role:tool', '`role:` takes user or assistant.'],
-    ['source:chat', '`source:` takes openclaw or claude-code.'],
+    ['source:chat', '`source:` takes openclaw, claude-code or codex.'],
     ['is:open', '`is:` takes only archived.'],
     ['branch:all', '`branch:` takes only any.'],
     [
