@@ -1,6 +1,6 @@
 import { MASK_CHARACTER } from '../contract/redaction.ts';
-import { findSecrets } from '../redaction/find-secrets.ts';
 import { mergeSpans, type Span } from '../redaction/merge-spans.ts';
+import { secretSpans } from '../redaction/secret-spans.ts';
 import { maskLabel } from '../text/render-masks.ts';
 import { toEscaped, undoEscapes } from './export-escapes.ts';
 
@@ -41,7 +41,7 @@ function findSpans(levels: readonly string[]): readonly Span[] {
 
 /** What `redact` takes for no text ends a secret here too. Changes no length. */
 function findIn(text: string): readonly Span[] {
-  return findSecrets(text.toWellFormed().replaceAll('\0', WALL).replaceAll(MASK_CHARACTER, WALL));
+  return secretSpans(text.toWellFormed().replaceAll('\0', WALL).replaceAll(MASK_CHARACTER, WALL));
 }
 
 function isJson(text: string): boolean {

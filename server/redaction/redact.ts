@@ -1,6 +1,6 @@
 import { MASK_CHARACTER, type Mask, type Redacted } from '../contract/redaction.ts';
-import { findSecrets } from './find-secrets.ts';
 import { mergeSpans, type Span } from './merge-spans.ts';
+import { READINGS_MAX, readSecrets } from './secret-spans.ts';
 
 const REPLACEMENT = '\uFFFD';
 /** NUL ends a text for FTS5; U+FFFC would forge a mask. */
@@ -21,10 +21,17 @@ export function redact(text: string): Redacted {
  */
 export function redactAgain(text: string, masks: readonly Mask[]): Redacted {
   const clean = replaceUnstorable(text, new Set(masks.map(({ offset }) => offset)));
-  const old = masks
-    .filter(({ offset }) => clean[offset] === MASK_CHARACTER)
-    .map(({ offset, kind }) => ({ start: offset, end: offset + MASK_CHARACTER.length, kind }));
-  return hide(clean, mergeSpans([...old, ...findSecrets(clean)]));
+  let redacted: Redacted = { text: clean, masks: masks.filter(({ offset }) => clean[offset] === MASK_CHARACTER) };
+  for (let readings = 0; readings < READINGS_MAX; readings += 1) {
+    const secrets = readSecrets(redacted.text);
+    if (secrets.length === 0) break;
+    redacted = hide(redacted.text, mergeSpans([...redacted.masks.map(spanOf), ...secrets]));
+  }
+  return redacted;
+}
+
+function spanOf({ offset, kind }: Mask): Span {
+  return { start: offset, end: offset + MASK_CHARACTER.length, kind };
 }
 
 /** Changes no length. SQLite would give back three characters for a lone surrogate: it goes here, to U+FFFD as well. */
@@ -48,7 +55,6 @@ function hide(text: string, spans: readonly Span[]): Redacted {
     offset += MASK_CHARACTER.length;
     end = span.end;
   }
-  if (pieces.length === 0) return { text, masks };
   pieces.push(text.slice(end));
   return { text: pieces.join(''), masks };
 }

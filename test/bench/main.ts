@@ -2,17 +2,19 @@ import { parseArgs } from 'node:util';
 import type { BenchOptions } from './bench-options.ts';
 import { benchHidden } from './hidden-bench.ts';
 import { benchImport } from './import-bench.ts';
+import { benchRedaction } from './redaction-bench.ts';
 import { type BenchReport, renderReport } from './report.ts';
 import { benchSearch } from './search-bench.ts';
 
 const USAGE =
-  'Usage: npm run -s bench -- search|import|hidden [--messages N] [--seed N] [--runs N] [--folder PATH] [--json]';
+  'Usage: npm run -s bench -- search|import|hidden|redaction [--messages N] [--seed N] [--runs N] [--folder PATH] [--json]';
 const MESSAGES_MIN = 1000;
 
 const BENCHES: ReadonlyMap<string, (options: BenchOptions) => Promise<BenchReport>> = new Map([
   ['search', benchSearch],
   ['import', benchImport],
   ['hidden', benchHidden],
+  ['redaction', benchRedaction],
 ]);
 
 /** Exit status 0 only when every bar holds. */

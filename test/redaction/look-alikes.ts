@@ -1,5 +1,7 @@
 import type { SecretKind } from '../../server/contract/redaction.ts';
+import { NAMED_LOOK_ALIKES } from './named-look-alikes.ts';
 import { encode, encodeUrl, invent, pem, uuid } from './values.ts';
+import { vendorLookAlikes } from './vendor-secrets.ts';
 
 /** Texts that come near a rule and must stay as they are. */
 export const LOOK_ALIKES: Readonly<Record<SecretKind, readonly string[]>> = {
@@ -212,6 +214,22 @@ export const LOOK_ALIKES: Readonly<Record<SecretKind, readonly string[]>> = {
     'services.AddAuthorization(options => { })',
     'grant_type=authorization_code',
   ],
+  'scrollback-token': vendorLookAlikes('scrollback-token'),
+  'twilio-key': vendorLookAlikes('twilio-key'),
+  'shopify-token': vendorLookAlikes('shopify-token'),
+  'digitalocean-token': vendorLookAlikes('digitalocean-token'),
+  'supabase-key': vendorLookAlikes('supabase-key'),
+  'linear-key': vendorLookAlikes('linear-key'),
+  'vault-token': vendorLookAlikes('vault-token'),
+  'groq-key': vendorLookAlikes('groq-key'),
+  'xai-key': vendorLookAlikes('xai-key'),
+  'databricks-token': vendorLookAlikes('databricks-token'),
+  'notion-token': vendorLookAlikes('notion-token'),
+  'figma-token': vendorLookAlikes('figma-token'),
+  'docker-token': vendorLookAlikes('docker-token'),
+  'grafana-token': vendorLookAlikes('grafana-token'),
+  'atlassian-token': vendorLookAlikes('atlassian-token'),
+  ...NAMED_LOOK_ALIKES,
 };
 
 /** Texts of agents' work that are full of random characters and hold no secret. */

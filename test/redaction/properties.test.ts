@@ -8,6 +8,21 @@ import { SECRETS } from './secrets.ts';
 import { invent } from './values.ts';
 
 const GLUE = ['', ' ', '\n', '\\n', '.', '-', '_', ':', '/', '@', '=', '"', '\\"', '%3D', 'x', '7', '+', '，', '🔑'];
+const DISGUISES = [
+  '\u200B',
+  '\u00AD',
+  '\u001b[1m',
+  '**',
+  '\\u0041',
+  '\\x42',
+  '%43',
+  '&#68;',
+  '&quot;',
+  '\r\n',
+  '\n> ',
+  'password=',
+  'token: "',
+];
 const FORGERIES = ['\uFFFC', '\uFFFD', '\0', '\uD83D', '\uDD11'];
 const ENDS = [
   '-----END PRIVATE ',
@@ -31,6 +46,7 @@ const hostileText = fc
       fc.constantFrom(...RULES.flatMap(({ keywords }) => keywords)),
       fc.constantFrom(...Object.values(LOOK_ALIKES).flat()),
       fc.constantFrom(...GLUE),
+      fc.constantFrom(...DISGUISES),
       fc.constantFrom(...FORGERIES, ...ENDS),
       fc.nat(999).map((seed) => invent('base62', (seed % 50) + 1, seed)),
     ),
@@ -39,7 +55,7 @@ const hostileText = fc
   .map((pieces) => pieces.join(''));
 
 const check = (property: (text: string) => void): void => {
-  fc.assert(fc.property(hostileText, property), { numRuns: 1500 });
+  fc.assert(fc.property(hostileText, property), { numRuns: 600 });
 };
 
 describe('for any text', () => {
@@ -85,7 +101,7 @@ describe('for any text', () => {
         const isElsewhere = before.includes(secret.slice(-12)) || after.includes(secret.slice(-12));
         expect(isElsewhere || !text.includes(secret.slice(-12))).toBe(true);
       }),
-      { numRuns: 1500 },
+      { numRuns: 600 },
     );
   });
 });

@@ -64,7 +64,7 @@ describe('redact', () => {
 
   it('does not read a secret that is cut by a character of another kind', () => {
     const [head, tail] = [GITHUB.slice(0, 10), GITHUB.slice(10)];
-    expect(redact(`${head}\n${tail}`).masks).toEqual([]);
+    expect(redact(`${head} or ${tail}`).masks).toEqual([]);
   });
 });
 

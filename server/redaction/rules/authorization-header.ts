@@ -2,8 +2,8 @@ import { looksMixed } from '../looks-random.ts';
 import { isPlaceholderPassword } from '../placeholder-password.ts';
 import { type Candidate, matchAt, type Rule } from '../rule.ts';
 
-/** The name, and what stands before the value: bare, quoted for a shell, in JSON, in JSON in JSON, as an argument. */
-const NAME = /uthorization["'`\\\s]{0,12}(?:[:=,]|%3A)(?:%20|["'`\\\s[(]){0,12}/iy;
+/** The name, and what stands before the value: bare, quoted for a shell, in JSON, in JSON in JSON, as an argument, in a proxy's settings. */
+const NAME = /uthorization(?:["'`\\\s]{0,12}(?:[:=,]|%3A)(?:%20|["'`\\\s[(]){0,12}|[ \t]{1,4}["'])/iy;
 const VALUE = /(bearer|basic|token|apikey)(?:%20|\s){1,4}([A-Za-z0-9._~+/=:|-]{7,4096}[A-Za-z0-9_~+/=|-])/iy;
 /** The scheme without the header's name: then the credential itself must look like one. */
 const BARE_BEARER = /earer(?:%20|\s){1,4}([A-Za-z0-9._~=-]{19,4096}[A-Za-z0-9_~=-])/iy;

@@ -1,4 +1,5 @@
 import { isPlaceholderPassword } from '../placeholder-password.ts';
+import { isReference } from '../reference.ts';
 import { matchAt, type Rule } from '../rule.ts';
 
 /** `://user:`, with slashes escaped as in JSON too. Group 1 is the user. */
@@ -6,8 +7,6 @@ const USER = /:(?:\\?\/){2}([^\s:/@?"'`<>\\\uFFFC\uFFFD]{0,128}):/y;
 /** `password@host:port`; passwords are often not escaped as they should be, and hold an `@` themselves. */
 const PASSWORD_AND_HOST = /(?:[^\s/?"'`<>\\\uFFFC\uFFFD]|\\u[0-9A-Fa-f]{4}){1,320}/y;
 
-/** `${X}`, `{x}`, `[x]`, `%(x)s`, `$X`, `DB_PASS`: the name of a password. */
-const REFERENCE = /^(?:\$?\{[^@]*\}|\[[^@]*\]|%\([^@]*\)s|\$[A-Z_][A-Z0-9_]*|\$[a-z_]+|[A-Z]+(?:_[A-Z]+)+)$/;
 /** A port and what follows an address in running text: `http://a.b:80,c@d`. */
 const PORT = /^[0-9]{1,5}(?:[,;#&|)\]\u0080-\uFFFF].*)?$/;
 const FEWEST_CHARACTERS = 4;
@@ -30,7 +29,7 @@ export const urlPassword: Rule = {
 };
 
 function isPlaceholder(user: string, password: string, host: string): boolean {
-  if (password.length < FEWEST_CHARACTERS || isPlaceholderPassword(password) || REFERENCE.test(password)) return true;
+  if (password.length < FEWEST_CHARACTERS || isPlaceholderPassword(password) || isReference(password)) return true;
   if (PORT.test(password)) return user.includes('.') || user === 'localhost';
   // The untouched default of a machine of one's own: `postgres:postgres@db`, `guest:guest@localhost`.
   return password === user && (!host.includes('.') || host.startsWith('127.0.0.1'));
