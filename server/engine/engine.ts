@@ -20,6 +20,7 @@ import type {
   SaveRef,
   SourceFile,
   StoredEntry,
+  WholeFile,
   WindowState,
 } from './save-types.ts';
 import type { SourceFilesAsk, SourceFilesPage, StoredFolder } from './source-types.ts';
@@ -68,7 +69,14 @@ export type EngineWrites = {
   storedBytes(ownerId: PersonId): Promise<number>;
   /** The source row of this owner's path, made if need be, with what the last finished import of it saw. */
   openSource(ownerId: PersonId, path: string): Promise<SourceFile>;
+  /** The same without making it: null when nothing was imported from the path. */
+  findSource(ownerId: PersonId, path: string): Promise<SourceFile | null>;
   closeSource(source: ClosedSource): Promise<void>;
+  /**
+   * Stores and shows whole files in one transaction. Gives the sessions of each in their order; null for a file that is
+   * left out since the store knows one of its conversations or keys already: that one must be merged step by step.
+   */
+  addFiles(ownerId: PersonId, files: readonly WholeFile[]): Promise<readonly (readonly SessionId[] | null)[]>;
   /** True when this owner deleted this conversation earlier; `lift` forgets that it was. */
   isDeleted(ownerId: PersonId, identity: { format: string; nativeId: string; lift: boolean }): Promise<boolean>;
   /** Finds or makes session and window, and drops what a cut-off save left in it. Throws `gone` when `isDeleted` holds. */

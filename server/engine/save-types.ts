@@ -121,3 +121,13 @@ export type SourceFacts = {
   readonly messages: number;
   readonly issues: SourceFileRow['issues'];
 };
+
+/** A conversation that nothing is stored of, with all its entries. */
+export type WholeSession = { readonly header: SaveHeader; readonly entries: readonly NewEntry[] };
+
+/** A file that is stored in one go: all its conversations, and what is noted of it then. */
+export type WholeFile = {
+  readonly path: string;
+  readonly source: Omit<ClosedSource, 'id' | 'sessionIds'>;
+  readonly sessions: readonly WholeSession[];
+};

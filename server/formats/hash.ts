@@ -1,6 +1,10 @@
 /** Fast 53-bit hashes for telling contents apart inside one file. Not for secrets, not for proofs. */
 
-const WHITE_SPACE = /^\s$/u;
+const WIDE_SPACES: ReadonlySet<number> = new Set(
+  [
+    ...'\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF',
+  ].map((space) => space.charCodeAt(0)),
+);
 const LAST_ASCII = 0x7f;
 
 class Lanes {
@@ -30,19 +34,23 @@ export function hashBytes(bytes: Uint8Array): number {
 export function hashText(text: string): number {
   const lanes = new Lanes();
   let isGap = false;
-  for (const character of text.trim()) {
-    if (isSpace(character)) {
-      isGap = true;
+  let isStarted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (isSpace(unit)) {
+      isGap = isStarted;
       continue;
     }
     if (isGap) lanes.add(0x20);
     isGap = false;
-    lanes.add(character.codePointAt(0) ?? 0);
+    isStarted = true;
+    lanes.add(unit);
   }
   return lanes.value();
 }
 
-function isSpace(character: string): boolean {
-  const code = character.charCodeAt(0);
-  return code <= LAST_ASCII ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : WHITE_SPACE.test(character);
+/** What `\s` matches; a regular expression for each character cost more than the rest. */
+function isSpace(unit: number): boolean {
+  if (unit <= LAST_ASCII) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
+  return unit === 0xa0 || (unit >= 0x1680 && WIDE_SPACES.has(unit));
 }

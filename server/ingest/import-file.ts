@@ -7,7 +7,9 @@ import type { Adapter } from '../formats/adapter.ts';
 import { redact } from '../redaction/redact.ts';
 import { cleanId } from '../transcripts/clean-id.ts';
 import { countTranscript } from '../transcripts/count-transcript.ts';
+import type { MessageCounts } from '../transcripts/new-entries.ts';
 import { type SaveResult, saveTranscript } from '../transcripts/save.ts';
+import { saveHeader } from '../transcripts/save-header.ts';
 import type { WriteScope } from '../visibility/scope.ts';
 import { type Companions, companionsOf } from './companions.ts';
 import { faultReason } from './fault-reason.ts';
@@ -28,6 +30,19 @@ export type FileTask = {
 type Stored = Omit<SaveResult, 'sessionId'> & { readonly sessionId: SessionId | null };
 type Saved = { readonly transcript: TranscriptOutline; readonly result: Stored | null };
 
+/** A transcript file that was read and must be stored. */
+export type ReadFile = {
+  readonly task: FileTask;
+  readonly parsed: ParsedFile;
+  readonly transcripts: readonly TranscriptOutline[];
+  readonly issues: readonly RecordIssue[];
+  /** Those that their owner deleted earlier: they are not stored. */
+  readonly deleted: ReadonlySet<TranscriptOutline>;
+  readonly contextHash: string;
+  /** No import of this path has finished yet. */
+  readonly isNew: boolean;
+};
+
 /**
  * Raised whenever adapters read the same bytes in another way, or more is remembered of a file: then even unchanged ones
  * are stored anew. 2: the counts and issues that the page of sources shows.
@@ -35,29 +50,37 @@ type Saved = { readonly transcript: TranscriptOutline; readonly result: Stored |
 const READER_VERSION = 2;
 const ISSUES_REMEMBERED_MAX = 20;
 
-/** Imports one transcript file. Throws only what concerns the whole import (a full disk, a cancel). */
-export async function importFile(scope: WriteScope, task: FileTask): Promise<ImportedFile> {
+/** Reads one transcript file; its report when there is nothing to store of it. */
+export async function readFile(
+  scope: WriteScope,
+  task: FileTask,
+): Promise<{ readonly report: ImportedFile } | { readonly file: ReadFile }> {
   const { companions, hash } = companionsOf(task.companions, task.path, task.adapter);
   const contextHash = `${READER_VERSION}:${hash}`;
   const parsed = await parseFile(task.path, task.adapter, task.onBytes);
   const { transcripts, issues: found } = task.adapter.resolve(parsed.outlines, { path: task.path, companions });
   const issues = [...parsed.issues, ...found];
-  if (transcripts.length === 0) return report(task, { saved: [], issues, status: 'skipped' });
+  if (transcripts.length === 0) return { report: report(task, { saved: [], issues, status: 'skipped' }) };
   const deleted = await findDeleted(scope, task, transcripts);
   if (deleted.size === transcripts.length) {
     // Without a source: the path of what was deleted is not kept either.
     const saved = transcripts.map((transcript) => ({ transcript, result: null }));
-    return report(task, { saved, issues, status: statusOf(saved) });
+    return { report: report(task, { saved, issues, status: statusOf(saved) }) };
   }
-  const source = await scope.engine.openSource(scope.actor.person.id, task.name);
-  const isUnchanged = source.sha256 === parsed.sha256 && source.contextHash === contextHash;
+  const source = await scope.engine.findSource(scope.actor.person.id, task.name);
+  const isUnchanged = source?.sha256 === parsed.sha256 && source.contextHash === contextHash;
   if (isUnchanged && source.sessionKeys.length === transcripts.length) {
-    return report(task, {
-      saved: transcripts.map((each, at) => unchanged({ each, at, parsed, source })),
-      issues,
-      status: 'unchanged',
-    });
+    const saved = transcripts.map((each, at) => unchanged({ each, at, parsed, source }));
+    return { report: report(task, { saved, issues, status: 'unchanged' }) };
   }
+  const isNew = source === null || source.sha256 === null;
+  return { file: { task, parsed, transcripts, issues, deleted, contextHash, isNew } };
+}
+
+/** Merges a file with what is stored of it. Throws only what concerns the whole import (a full disk, a cancel). */
+export async function mergeFile(scope: WriteScope, file: ReadFile): Promise<ImportedFile> {
+  const { task, parsed, transcripts, issues, deleted, contextHash } = file;
+  const source = await scope.engine.openSource(scope.actor.person.id, task.name);
   const saved: Saved[] = [];
   for (const transcript of transcripts) {
     const result = deleted.has(transcript) ? null : await save(scope, { task, parsed, transcript, source });
@@ -91,8 +114,20 @@ async function findDeleted(
   return deleted;
 }
 
-function factsOf(task: FileTask, { entries, messages, skipped }: ImportedFile): SourceFacts {
+/** What the store remembers of a file for the page of sources. */
+export function factsOf(task: FileTask, { entries, messages, skipped }: ImportedFile): SourceFacts {
   return { format: task.adapter.format, entries, messages, issues: skipped.slice(0, ISSUES_REMEMBERED_MAX) };
+}
+
+/** The report of a file that was stored whole, all of it new. `counts` in the order of its conversations. */
+export function addedFile({ task, transcripts, issues }: ReadFile, counts: readonly MessageCounts[]): ImportedFile {
+  const saved = transcripts.map((transcript, at): Saved => {
+    const { entries, messages, active } = counts[at] ?? { entries: 0, messages: 0, active: 0 };
+    const { sessionKey } = saveHeader(transcript);
+    const status = 'added' as const;
+    return { transcript, result: { sessionKey, sessionId: null, status, added: entries, entries, messages, active } };
+  });
+  return report(task, { saved, issues, status: 'added' });
 }
 
 /** What the report says of a file whose every byte was stored by an earlier import. Nothing is written for it. */
@@ -141,7 +176,7 @@ function report(
     });
   }
   return {
-    path: task.path,
+    path: task.name,
     format: task.adapter.format,
     sessionKey: saved[0] === undefined ? null : keyOf(saved[0]),
     sessionKeys: saved.map(keyOf),
@@ -164,9 +199,9 @@ function keyOf({ transcript, result }: Saved): string {
   return result?.sessionKey ?? transcript.sessionKey;
 }
 
-export function failedFile(task: Pick<FileTask, 'path' | 'adapter'>, cause: unknown): ImportedFile {
+export function failedFile(task: Pick<FileTask, 'path' | 'name' | 'adapter'>, cause: unknown): ImportedFile {
   const reason = faultReason(task.path, cause);
-  return { ...noEntries(task.path), format: task.adapter.format, skipped: [{ reason, count: 1 }], status: 'failed' };
+  return { ...noEntries(task.name), format: task.adapter.format, skipped: [{ reason, count: 1 }], status: 'failed' };
 }
 
 export function noEntries(path: string): Omit<ImportedFile, 'status' | 'skipped'> {

@@ -5,7 +5,8 @@ import type { Adapter } from '../formats/adapter.ts';
 import type { WriteScope } from '../visibility/scope.ts';
 import { collectFiles, type FoundFile } from './collect-files.ts';
 import { type Companions, readCompanions } from './companions.ts';
-import { failedFile, importFile, noEntries } from './import-file.ts';
+import { FileQueue } from './file-queue.ts';
+import { noEntries } from './import-file.ts';
 import { SAMPLES_MARK, UPLOAD_MARK } from './source-names.ts';
 
 export type ImportInput = {
@@ -41,39 +42,30 @@ export async function importPaths(
   // A broken store that nobody asked for is told all the same: it may have named the session that a file belongs to.
   const files = [...collected.files, ...collected.neighbours.filter((file) => companions.problems.has(file.path))];
   const bytesTotal = files.reduce((sum, file) => sum + file.size, 0);
-  const reports: ImportedFile[] = [];
+  const queue = new FileQueue(scope);
   let bytesDone = 0;
   for (const [filesDone, file] of files.entries()) {
-    if (control.signal.aborted)
+    if (control.signal.aborted) {
+      await queue.finish();
       throw new AppError(
         'cancelled',
         `The import was cancelled at ${filesDone} of ${files.length} files. What was imported stays.`,
       );
-    const tell = (): void =>
-      control.onProgress({
-        filesDone,
-        filesTotal: files.length,
-        bytesDone,
-        bytesTotal,
-        path: nameOf(file.path, input),
-      });
+    }
+    const path = nameOf(file.path, input);
+    const tell = (): void => control.onProgress({ filesDone, filesTotal: files.length, bytesDone, bytesTotal, path });
     tell();
     const before = bytesDone;
-    const report = await importOne(scope, {
-      file,
-      input,
-      control,
-      companions,
-      onBytes: (count) => {
-        bytesDone += count;
-        tell();
-      },
-    });
-    reports.push({ ...report, path: nameOf(file.path, input) });
+    const onBytes = (count: number): void => {
+      bytesDone += count;
+      tell();
+    };
+    await importOne(queue, { file, input, control, companions, onBytes });
     bytesDone = before + file.size;
   }
+  await queue.finish();
   control.onProgress({ filesDone: files.length, filesTotal: files.length, bytesDone, bytesTotal, path: '' });
-  return summarise(reports);
+  return summarise(queue.reports());
 }
 
 /** How a file is called in reports and as a source. */
@@ -90,47 +82,36 @@ type One = {
   readonly onBytes: (count: number) => void;
 };
 
-async function importOne(scope: WriteScope, one: One): Promise<ImportedFile> {
+async function importOne(queue: FileQueue, one: One): Promise<void> {
   const { file, input, control, companions, onBytes } = one;
-  if (file.obstacle !== null) {
-    return {
-      ...noEntries(file.path),
-      skipped: [{ reason: file.obstacle.reason, count: 1 }],
-      status: file.obstacle.status,
-    };
-  }
-  if (file.match === null) return unknownFile(file);
-  const { adapter, role } = file.match;
-  if (role.role === 'skip')
-    return { ...known(file, adapter), skipped: [{ reason: role.reason, count: 1 }], status: 'skipped' };
-  if (role.role === 'companion') {
-    const problem = companions.problems.get(file.path);
-    const skipped = problem === undefined ? [] : [{ reason: problem, count: 1 }];
-    return { ...known(file, adapter), skipped, status: problem === undefined ? 'companion' : 'failed' };
-  }
   const name = nameOf(file.path, input);
-  const task = {
+  const found = sortOut(file, companions);
+  if ('report' in found) return queue.report({ ...found.report, path: name });
+  const { restoresDeleted } = input;
+  await queue.import({
     path: file.path,
     name,
-    adapter,
+    adapter: found.adapter,
     companions,
-    restoresDeleted: input.restoresDeleted,
+    restoresDeleted,
     ...control,
     onBytes,
-  };
-  try {
-    return await importFile(scope, task);
-  } catch (cause) {
-    if (cause instanceof AppError && cause.kind === 'cancelled') throw cause;
-    if (isStoreFault(cause)) throw cause;
-    return failedFile(task, cause);
-  }
+  });
 }
 
-/** A full disk or a broken store concerns every file: going on would only repeat it. A broken rule is one file's own. */
-function isStoreFault(cause: unknown): boolean {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return code.startsWith('SQLITE_') && !code.startsWith('SQLITE_CONSTRAINT');
+/** The adapter of a transcript; of any other file, and of one that cannot be read, the report. */
+function sortOut(file: FoundFile, companions: Companions): { adapter: Adapter } | { report: ImportedFile } {
+  if (file.obstacle !== null) {
+    const { reason, status } = file.obstacle;
+    return { report: { ...noEntries(file.path), skipped: [{ reason, count: 1 }], status } };
+  }
+  if (file.match === null) return { report: unknownFile(file) };
+  const { adapter, role } = file.match;
+  if (role.role === 'transcript') return { adapter };
+  const problem = role.role === 'skip' ? role.reason : companions.problems.get(file.path);
+  const skipped = problem === undefined ? [] : [{ reason: problem, count: 1 }];
+  const status = role.role === 'skip' ? 'skipped' : problem === undefined ? 'companion' : 'failed';
+  return { report: { ...known(file, adapter), skipped, status } };
 }
 
 function known(file: FoundFile, adapter: Adapter): Omit<ImportedFile, 'status' | 'skipped'> {

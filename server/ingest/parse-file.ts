@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 import type { Adapter } from '../formats/adapter.ts';
 import type { FileLine } from '../formats/lines.ts';
 import type { ParsedRecords, ReadRecord } from '../transcripts/records.ts';
+import { HashList } from './hash-list.ts';
 import { readLines } from './read-lines.ts';
 
 /** Files up to this size are read once and kept in memory while they are stored; larger ones are read twice. */
@@ -20,7 +21,7 @@ export type ParsedFile = ParsedRecords & {
 /** Reads a file of records with one adapter. Memory holds outlines only, whatever the size; bad lines become issues. */
 export async function parseFile(file: string, adapter: Adapter, onBytes: (count: number) => void): Promise<ParsedFile> {
   const outlines: RecordOutline[] = [];
-  const hashes: string[] = [];
+  const hashes = new HashList();
   const hash = createHash('sha256');
   const issues = new IssueList();
   let kept: ReadRecord[] | null = [];
@@ -37,7 +38,7 @@ export async function parseFile(file: string, adapter: Adapter, onBytes: (count:
       if (typeof read === 'string') issues.add(read, lineOf(item));
       if (read === null || typeof read === 'string') continue;
       outlines.push(read.outline);
-      hashes.push(createHash('sha256').update(read.record.line.bytes).digest('hex').slice(0, 16));
+      hashes.add(createHash('sha256').update(read.record.line.bytes).digest());
       kept?.push(read.record);
     }
   }

@@ -4,10 +4,12 @@ import { cleanId, cleanIds } from './clean-id.ts';
 import type { ParsedRecords } from './records.ts';
 import { entryTimes } from './times.ts';
 
-/** An entry of the window as it will be: stored already, or new from the file. */
+/** An entry of the window as it will be: stored already, or new from the file. Millions may be in memory at once. */
 export type Draft = {
   readonly nativeId: string;
   readonly parentNativeId: string | null;
+  /** Filled in when all are known. */
+  parentPosition: number | null;
   readonly position: number;
   readonly isSearchable: boolean;
   readonly isNew: boolean;
@@ -15,7 +17,6 @@ export type Draft = {
   readonly record: number | null;
   /** The id that a new entry is added under; a replacement takes its own only when the earlier one has given it up. */
   readonly storeAs: string;
-  readonly hash: string;
   readonly timeMs: number;
 };
 
@@ -29,7 +30,8 @@ export type MergeInput = {
 };
 
 export type Drafts = {
-  readonly drafts: readonly Draft[];
+  /** By their ids. */
+  readonly drafts: ReadonlyMap<string, Draft>;
   /** Stored entries that give up their id to a newer record. */
   readonly retired: readonly StoredEntry[];
   /** Last entry of the active branch: the file's own, unless what is stored goes on behind it. */
@@ -51,16 +53,12 @@ export function draftEntries(input: MergeInput): Drafts {
   const retired: StoredEntry[] = [];
   let position = stored.length;
   for (const [index, place] of transcript.entries.entries()) {
-    const nativeId = ids.get(place.nativeId) ?? cleanId(place.nativeId);
-    const found = {
-      place,
-      nativeId,
-      parentNativeId: parentOf(place, ids),
-      hash: input.records.hashes[place.record] ?? '',
-    };
+    const nativeId = storedId(ids, place.nativeId);
+    const found = { place, nativeId, parentNativeId: parentOf(place, ids) };
     const earlier = current.get(nativeId);
-    const revision = revisionId(nativeId, found.hash);
-    if (earlier !== undefined && (earlier.recordHash === found.hash || revisions.has(revision))) {
+    const hash = earlier === undefined ? '' : (input.records.hashes.at(place.record) ?? '');
+    const revision = revisionId(nativeId, hash);
+    if (earlier !== undefined && (earlier.recordHash === hash || revisions.has(revision))) {
       drafts.set(nativeId, sameDraft(stored, { ...found, earlier, view }));
       continue;
     }
@@ -78,7 +76,7 @@ export function draftEntries(input: MergeInput): Drafts {
     else drafts.set(revision, { ...draft, nativeId: revision, isSearchable: false });
   }
   for (const [id, entry] of current) if (!drafts.has(id)) drafts.set(id, keptDraft(stored, entry));
-  return { drafts: [...drafts.values()], retired, leaf: view.leaf, isNewest: view.isNewest };
+  return { drafts, retired, leaf: view.leaf, isNewest: view.isNewest };
 }
 
 export function revisionId(nativeId: string, hash: string): string {
@@ -102,9 +100,9 @@ function viewFile(
   known: { ids: ReadonlyMap<string, string>; times: readonly number[]; current: ReadonlyMap<string, StoredEntry> },
 ): FileView {
   const { ids, times, current } = known;
-  const held = new Set(ids.values());
+  const held = new Set(current.size === 0 ? [] : transcript.entries.map(({ nativeId }) => storedId(ids, nativeId)));
   const isPartial = [...current.keys()].some((id) => !held.has(id));
-  const leaf = transcript.leaf === null ? null : (ids.get(transcript.leaf) ?? cleanId(transcript.leaf));
+  const leaf = transcript.leaf === null ? null : storedId(ids, transcript.leaf);
   const last = lastActive(stored);
   if (!isPartial || last === null || leaf === last.nativeId) return { isPartial, isNewest: true, leaf };
   const index = transcript.entries.findIndex((place) => place.nativeId === transcript.leaf);
@@ -119,19 +117,24 @@ function lastActive(stored: readonly StoredEntry[]): StoredEntry | null {
 }
 
 function parentOf(place: EntryPlace, ids: ReadonlyMap<string, string>): string | null {
-  return place.parentNativeId === null ? null : (ids.get(place.parentNativeId) ?? cleanId(place.parentNativeId));
+  return place.parentNativeId === null ? null : storedId(ids, place.parentNativeId);
+}
+
+function storedId(ids: ReadonlyMap<string, string>, nativeId: string): string {
+  return ids.get(nativeId) ?? cleanId(nativeId);
 }
 
 type Found = {
   readonly place: EntryPlace;
   readonly nativeId: string;
   readonly parentNativeId: string | null;
-  readonly hash: string;
 };
 
 function newDraft(found: Found & Pick<Draft, 'timeMs' | 'position' | 'storeAs'>): Draft {
-  const { place, ...draft } = found;
-  return { ...draft, isSearchable: place.isSearchable, isNew: true, record: place.record };
+  const { place, nativeId, parentNativeId, position, storeAs, timeMs } = found;
+  const { isSearchable, record } = place;
+  const parentPosition = null;
+  return { nativeId, parentNativeId, parentPosition, position, isSearchable, isNew: true, record, storeAs, timeMs };
 }
 
 /** Corrections of the newer file count; parents that a part of a file does not know stay. */
@@ -148,12 +151,12 @@ function keptDraft(stored: readonly StoredEntry[], entry: StoredEntry): Draft {
   return {
     nativeId: entry.nativeId,
     parentNativeId: parent?.nativeId ?? null,
+    parentPosition: null,
     position: entry.position,
     isSearchable: entry.isSearchable,
     isNew: false,
     record: null,
     storeAs: entry.nativeId,
-    hash: entry.recordHash,
     timeMs: entry.timeMs,
   };
 }

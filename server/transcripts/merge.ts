@@ -1,7 +1,8 @@
 import type { EntryChange, StoredEntry } from '../engine/save-types.ts';
 import { type Draft, draftEntries, type MergeInput, revisionId } from './drafts.ts';
+import type { WalkOrder } from './walk-order.ts';
 
-export type MergedEntry = Draft & { readonly parentPosition: number | null };
+export type MergedEntry = Readonly<Draft>;
 
 export type Merged = {
   readonly entries: readonly MergedEntry[];
@@ -10,7 +11,7 @@ export type Merged = {
   readonly isNewest: boolean;
   readonly added: number;
   /** What must change in stored entries, once the order on the active branch is known. */
-  readonly changes: (walk: ReadonlyMap<number, number>) => readonly EntryChange[];
+  readonly changes: (walk: WalkOrder) => readonly EntryChange[];
 };
 
 /**
@@ -20,7 +21,7 @@ export type Merged = {
  */
 export function mergeEntries(input: MergeInput): Merged {
   const { drafts, retired, leaf, isNewest } = draftEntries(input);
-  const entries = withParentPositions(drafts);
+  const entries = byPosition(drafts);
   return {
     entries,
     leaf,
@@ -30,14 +31,13 @@ export function mergeEntries(input: MergeInput): Merged {
   };
 }
 
-function withParentPositions(drafts: readonly Draft[]): readonly MergedEntry[] {
-  const positions = new Map(drafts.map((each) => [each.nativeId, each.position]));
-  return drafts
-    .map((each) => ({
-      ...each,
-      parentPosition: each.parentNativeId === null ? null : (positions.get(each.parentNativeId) ?? null),
-    }))
-    .toSorted((a, b) => a.position - b.position);
+/** The drafts themselves, since a copy of each would double what a long file takes. */
+function byPosition(drafts: ReadonlyMap<string, Draft>): readonly MergedEntry[] {
+  for (const draft of drafts.values()) {
+    const { parentNativeId } = draft;
+    draft.parentPosition = parentNativeId === null ? null : (drafts.get(parentNativeId)?.position ?? null);
+  }
+  return [...drafts.values()].sort((a, b) => a.position - b.position);
 }
 
 /** Earlier records give up their id before the later ones take it. */
@@ -54,10 +54,10 @@ function retirements(retired: readonly StoredEntry[]): readonly EntryChange[] {
 function listChanges(ask: {
   entries: readonly MergedEntry[];
   stored: readonly StoredEntry[];
-  walk: ReadonlyMap<number, number>;
+  walk: WalkOrder;
 }): readonly EntryChange[] {
   return ask.entries.flatMap((entry) => {
-    const walk = ask.walk.get(entry.position) ?? null;
+    const walk = ask.walk.at(entry.position);
     const before = ask.stored[entry.position];
     const { position, nativeId, parentPosition } = entry;
     if (entry.isNew) {

@@ -11,6 +11,7 @@ const PRAGMAS = [
   'secure_delete = ON',
   'cell_size_check = ON',
   'cache_size = -32768',
+  'wal_autocheckpoint = 8000',
 ];
 const TABLE = `CREATE VIRTUAL TABLE message USING fts5(text,
   tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'", prefix = '1 2')`;
@@ -46,7 +47,7 @@ export function bareImport(
 type Line = {
   readonly message?: {
     readonly role?: string;
-    readonly content?: readonly { readonly type: string; readonly text?: string }[];
+    readonly content?: string | readonly { readonly type: string; readonly text?: string }[];
   };
 };
 
@@ -55,11 +56,24 @@ function* texts(folders: readonly string[]): Generator<string> {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!name.endsWith('.jsonl')) continue;
       for (const line of readFileSync(path.join(folder, name), 'utf8').split('\n')) {
-        const message = line === '' ? undefined : (JSON.parse(line) as Line).message;
+        const message = parse(line)?.message;
         if (message?.role !== 'user' && message?.role !== 'assistant') continue;
-        const blocks = message.content?.flatMap((block) => (block.type === 'text' ? [block.text ?? ''] : [])) ?? [];
-        yield blocks.join('\n');
+        yield textOf(message.content ?? []);
       }
     }
   }
+}
+
+/** Real files hold broken lines too. */
+function parse(line: string): Line | null {
+  try {
+    return JSON.parse(line) as Line | null;
+  } catch {
+    return null;
+  }
+}
+
+function textOf(content: NonNullable<NonNullable<Line['message']>['content']>): string {
+  if (typeof content === 'string') return content;
+  return content.flatMap((block) => (block.type === 'text' ? [block.text ?? ''] : [])).join('\n');
 }

@@ -6,4 +6,8 @@ export type BenchOptions = {
   /** Keeps the corpus and its store for the next time. */
   readonly folder: string | null;
   readonly bundlesDir: string;
+  /** Folder of real transcripts; what is not there is not measured. */
+  readonly real: string;
+  /** Measure the memory of importing a gigabyte too: in one file, and in many. */
+  readonly isLarge: boolean;
 };

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BenchOptions } from './bench-options.ts';
 import { benchHidden } from './hidden-bench.ts';
@@ -7,7 +8,7 @@ import { type BenchReport, renderReport } from './report.ts';
 import { benchSearch } from './search-bench.ts';
 
 const USAGE =
-  'Usage: npm run -s bench -- search|import|hidden|redaction [--messages N] [--seed N] [--runs N] [--folder PATH] [--json]';
+  'Usage: npm run -s bench -- search|import|hidden|redaction [--messages N] [--seed N] [--runs N] [--folder PATH] [--real PATH] [--large] [--json]';
 const MESSAGES_MIN = 1000;
 
 const BENCHES: ReadonlyMap<string, (options: BenchOptions) => Promise<BenchReport>> = new Map([
@@ -27,6 +28,8 @@ async function main(args: readonly string[]): Promise<number> {
       seed: { type: 'string', default: '1' },
       runs: { type: 'string', default: '40' },
       folder: { type: 'string' },
+      real: { type: 'string', default: '../shared/transcripts' },
+      large: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   });
@@ -38,6 +41,8 @@ async function main(args: readonly string[]): Promise<number> {
     runs: readCount('--runs', values.runs, 1),
     folder: values.folder ?? null,
     bundlesDir: process.env['SCROLLBACK_BUNDLES'] ?? '',
+    real: path.resolve(values.real),
+    isLarge: values.large,
   });
   process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report));
   return report.bars.every((bar) => bar.ok) ? 0 : 1;

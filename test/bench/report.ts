@@ -17,6 +17,11 @@ export function barAtMost(name: string, value: number, limit: number): Bar {
   return { name, value: rounded(value), limit: rounded(limit), ok: value <= limit };
 }
 
+/** `value` must be at least `limit`. */
+export function barAtLeast(name: string, value: number, limit: number): Bar {
+  return { name, value: rounded(value), limit: rounded(limit), ok: value >= limit };
+}
+
 export function renderReport({ name, corpus, rows, bars }: BenchReport): string {
   const parts = [
     `${name}: ${Object.entries(corpus)

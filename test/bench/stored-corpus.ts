@@ -1,10 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { ImportReport } from '../../server/contract/import.ts';
 import { databaseFile } from '../../server/engine/sqlite/store-files.ts';
 import { type CliPlace, runCli, runMeasuredCli } from '../support/cli-process.ts';
 import { type Corpus, type CorpusOptions, writeCorpus } from './corpus.ts';
 import { type Row, rounded } from './report.ts';
+
+const OWNER = 'owner@example.com';
 
 export type ImportFigures = {
   readonly seconds: number;
@@ -67,6 +70,17 @@ export async function importFolders(place: CliPlace, corpus: Corpus): Promise<Om
     figures.peakMib = Math.max(figures.peakMib, run.peakMib);
   }
   return figures;
+}
+
+/** One import into a new store. */
+export async function importFolder(place: CliPlace, folder: string): Promise<ImportFigures> {
+  await runCli(place, ['user', 'add', OWNER, '--role', 'owner']);
+  const run = await runMeasuredCli(place, ['import', folder, '--owner', OWNER, '--json']);
+  if (run.status !== 0) throw new Error(`The import of ${folder} failed: ${run.stderr}`);
+  const { files, added } = JSON.parse(run.stdout) as ImportReport;
+  if (files.length !== added) throw new Error(`Only ${added} of ${files.length} files in ${folder} are new sessions.`);
+  const databaseBytes = statSync(databaseFile(place.dataDir)).size;
+  return { seconds: run.wallMs / 1000, cpuSeconds: run.cpuMs / 1000, peakMib: run.peakMib, databaseBytes };
 }
 
 export function describeCorpus({ corpus, imported }: StoredCorpus): Row {

@@ -20,7 +20,7 @@ describe('a command that cannot be done', () => {
     ['nonsense', 2, /"nonsense" is not a command\. Use one of import, search/],
     ['import', 2, /Usage: scrollback import PATH…/],
     ['import /nowhere/at-all', 2, /^There is nothing at \/nowhere\/at-all\. Check the path\.$/m],
-    [`import ${FIXTURE} --format pi`, 2, /"pi" is not a format\. Use one of openclaw, claude-code\./],
+    [`import ${FIXTURE} --format pi`, 2, /"pi" is not a format\. Use one of openclaw, claude-code, codex\./],
     [`import ${FIXTURE} --owner nobody@example.com`, 2, /no person nobody@example\.com\. Add them with/],
     [`import ${FIXTURE} --owner nobody`, 2, /"nobody" is not an e-mail address/],
     ['search', 2, /Usage: scrollback search QUERY/],

@@ -158,6 +158,10 @@ describe('hashes', () => {
     expect(hashText('a  b\n\tc ')).toBe(hashText('a b c'));
     expect(hashText('a\u00a0\u3000b')).toBe(hashText('a b'));
     expect(hashText('ab c')).not.toBe(hashText('a bc'));
+    expect(hashText('a b😀')).not.toBe(hashText('a b😁'));
+    const units = Array.from({ length: 0x1_0000 }, (_, unit) => String.fromCharCode(unit));
+    const parted = units.filter((unit) => hashText(`a${unit}b`) === hashText('a b'));
+    expect(parted).toEqual(units.filter((unit) => /^\s$/.test(unit)));
   });
 
   it('spread: a hundred thousand short contents give as many numbers below 2^53', () => {

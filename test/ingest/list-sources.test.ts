@@ -177,6 +177,8 @@ describe('the files of a folder', () => {
     world.write('a/one.jsonl', openclawFile('one', talk('wren')));
     const report = await world.import([world.folder], {
       engine: {
+        // Not with others, and not alone either.
+        addFiles: async (_, all) => all.map(() => null),
         closeWindow: async () => {
           throw new Error('a fault of this file alone');
         },

@@ -1,4 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Engine } from '../../server/engine/engine.ts';
+import type { WholeFile } from '../../server/engine/save-types.ts';
 import { fileReport, ImportWorld, reasons } from './import-world.ts';
 import { openclawFile, turnLine } from './openclaw-file.ts';
 
@@ -90,6 +92,7 @@ describe('one bad file', () => {
     let calls = 0;
     const report = await world.import([world.folder], {
       engine: {
+        addFiles: stepByStep,
         storedEntries: async (windowId) => {
           calls += 1;
           if (calls === 1) throw new RangeError('Maximum call stack size exceeded');
@@ -109,9 +112,11 @@ describe('one bad file', () => {
     world.write('a.jsonl', openclawFile('a', TURNS));
     world.write('b.jsonl', openclawFile('b', TURNS));
     const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
-    await expect(
-      world.import([world.folder], { engine: { addEntries: async () => Promise.reject(full) } }),
-    ).rejects.toBe(full);
+    const reject = async () => Promise.reject(full);
+    await expect(world.import([world.folder], { engine: { addFiles: reject } })).rejects.toBe(full);
+    await expect(world.import([world.folder], { engine: { addFiles: stepByStep, addEntries: reject } })).rejects.toBe(
+      full,
+    );
     expect(await world.sessions()).toEqual([]);
     expect(await world.import()).toMatchObject({ added: 2 });
   });
@@ -125,10 +130,35 @@ describe('one bad file', () => {
     const logged = silenceLog();
     let calls = 0;
     const report = await world.import([world.folder], {
-      engine: { addEntries: async (...batch) => (calls++ === 0 ? Promise.reject(broken) : addEntries(...batch)) },
+      engine: {
+        addFiles: stepByStep,
+        addEntries: async (...batch) => (calls++ === 0 ? Promise.reject(broken) : addEntries(...batch)),
+      },
     });
     expect(report).toMatchObject({ added: 1, failed: 1 });
     expect(logged()).toMatch(/SQLITE_CONSTRAINT_UNIQUE/);
+  });
+
+  it('does not take those with it that it shares a transaction with', async () => {
+    const world = new ImportWorld();
+    for (const name of ['a', 'b', 'c']) world.write(`${name}.jsonl`, openclawFile(name, TURNS));
+    const { addFiles } = world.store.engine;
+    const logged = silenceLog();
+    const report = await world.import([world.folder], {
+      engine: {
+        // Two entries at one place: the store itself refuses them, with all that came in the same transaction.
+        addFiles: (ownerId, files) =>
+          addFiles(
+            ownerId,
+            files.map((file) => twiceAtOnePlace(file, 'b.jsonl')),
+          ),
+      },
+    });
+    expect(report).toMatchObject({ added: 3, failed: 0 });
+    expect(logged()).toMatch(/"event":"files not stored together".*SQLITE_CONSTRAINT_UNIQUE/);
+    expect(await world.search('"one plover"')).toHaveLength(3);
+    expect(await world.import()).toMatchObject({ unchanged: 3 });
+    expect(await world.faults()).toEqual([]);
   });
 });
 
@@ -146,6 +176,18 @@ it('a later turn in a growing file moves the leaf', async () => {
   expect((await world.search('branch:any plovers')).map((hit) => hit.messageId).sort()).toEqual(['m2', 'm3']);
   expect((await world.history('s1')).messages.map((message) => message.messageId)).toEqual(['m1', 'm4']);
 });
+
+/** Stands in for storing whole files: each of them is merged with what is stored, in several transactions. */
+const stepByStep: Engine['addFiles'] = async (_, files) => files.map(() => null);
+
+function twiceAtOnePlace(file: WholeFile, name: string): WholeFile {
+  if (!file.path.endsWith(name)) return file;
+  const sessions = file.sessions.map(({ header, entries }) => ({
+    header,
+    entries: entries.map((entry) => ({ ...entry, position: 0 })),
+  }));
+  return { ...file, sessions };
+}
 
 /** Keeps the log's lines from standard error, and gives them. */
 function silenceLog(): () => string {

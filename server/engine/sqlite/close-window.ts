@@ -5,16 +5,20 @@ import { type WindowFacts, windowFacts } from './window-facts.ts';
 
 /** Shows what was added, applies changes to earlier entries, and brings the session's own row up to date. One transaction. */
 export function closeWindow(connection: Connection, save: SaveRef, closing: Closing): void {
-  const { header } = closing;
-  const close = connection.client.transaction(() => {
-    const facts = windowFacts(connection, save);
-    applyChanges(connection, facts, closing.changes);
-    if (!facts.isComplete) hideUnfinished(connection, facts);
-    showAdded(connection, facts, closing);
-    updateSession(connection, facts, { header, replaces: closing.isNewest && isCurrentWindow(connection, facts) });
-    linkTree(connection, facts);
-  });
+  const close = connection.client.transaction(() =>
+    closeWindowInside(connection, windowFacts(connection, save), closing),
+  );
   close.immediate();
+}
+
+/** `closeWindow` inside the caller's transaction. */
+export function closeWindowInside(connection: Connection, facts: WindowFacts, closing: Closing): void {
+  const { header } = closing;
+  applyChanges(connection, facts, closing.changes);
+  if (!facts.isComplete) hideUnfinished(connection, facts);
+  showAdded(connection, facts, closing);
+  updateSession(connection, facts, { header, replaces: closing.isNewest && isCurrentWindow(connection, facts) });
+  linkTree(connection, facts);
 }
 
 type StoredFlags = { is_active: number; is_searchable: number; is_indexed: number; role: string | null };

@@ -1,17 +1,25 @@
 import { indexTerms, termCount } from '../../text/index-terms.ts';
 
-let last: { readonly text: string; readonly terms: string } = { text: '', terms: '' };
+/** Terms of texts whose length was asked for, until the rows that hold them are written. */
+const known = new Map<string, string>();
 
-/**
- * The index terms of an entry's text. The text asked for last is remembered: adding an entry asks for its length, and the
- * trigger for its terms right after.
- */
+/** The index terms of an entry's text: what the triggers ask for. */
 export function entryTerms(text: string): string {
-  if (text !== last.text) last = { text, terms: indexTerms(text) };
-  return last.terms;
+  return known.get(text) ?? indexTerms(text);
 }
 
 /** Number of terms in an entry's text: its length for ranking. */
 export function entryLength(text: string): number {
   return termCount(entryTerms(text));
+}
+
+/** `entryLength` of rows about to be written: the triggers ask for the same terms right after. */
+export function entryLengthKept(text: string): number {
+  const terms = entryTerms(text);
+  known.set(text, terms);
+  return termCount(terms);
+}
+
+export function forgetTerms(): void {
+  known.clear();
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Engine } from '../engine.ts';
+import { addFiles } from './add-files.ts';
 import { branchTree } from './branch-tree.ts';
 import { checkStore } from './check.ts';
 import { closeWindow } from './close-window.ts';
@@ -18,7 +19,7 @@ import { search } from './search.ts';
 import { findSessions, listSessions, recordPlaces } from './sessions.ts';
 import { inOneSnapshot } from './snapshot.ts';
 import { listSourceFiles, listSourceFolders } from './source-list.ts';
-import { closeSource, identityHmac, isDeleted, openSource, storedBytes } from './sources.ts';
+import { closeSource, findSource, identityHmac, isDeleted, openSource, storedBytes } from './sources.ts';
 import { openWindow, storedEntries } from './windows.ts';
 
 export type LocalOptions = {
@@ -33,7 +34,10 @@ export type LocalOptions = {
   readonly now: () => number;
 };
 
-/** The engine in this very process, over one connection. Each method runs to its end before it gives its promise. */
+/**
+ * The engine in this very process, over one connection. Each method runs to its end before it gives its promise; those
+ * that add records compress them first, in threads.
+ */
 export function openLocalEngine(options: LocalOptions): Engine {
   const { secret, readParts, now } = options;
   const version = schemaVersion(options.definition);
@@ -63,12 +67,14 @@ export function openLocalEngine(options: LocalOptions): Engine {
     addPerson: async (person, audit) => addPerson(db, person, { audit, nowMs: now() }),
     storedBytes: async (ownerId) => storedBytes(db, ownerId),
     openSource: async (ownerId, path) => openSource(db, ownerId, path),
+    findSource: async (ownerId, path) => findSource(db, ownerId, path),
     closeSource: async (source) => closeSource(db, source, now()),
     isDeleted: async (ownerId, { format, nativeId, lift }) =>
       isDeleted(db, { ownerId, hmac: identityHmac(secret, { format, nativeId }), lift }),
     openWindow: async (ownerId, header) => openWindow(db, { ownerId, header, secret, nowMs: now() }),
     storedEntries: async (windowId) => storedEntries(db, windowId),
     addEntries: async (save, sourceId, entries) => addEntries(db, { save, sourceId }, entries),
+    addFiles: async (ownerId, files) => addFiles(db, { ownerId, secret, nowMs: now() }, files),
     closeWindow: async (save, closing) => closeWindow(db, save, closing),
     deleteSession: async (reach, sessionId, audit) =>
       deleteSession(db, reach, { sessionId, secret, nowMs: now(), ...(audit === undefined ? {} : { audit }) }),

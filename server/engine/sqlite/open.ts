@@ -3,11 +3,14 @@ import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { AppError } from '../../errors.ts';
 import { entryLength, entryTerms } from './entry-terms.ts';
+import { registerNewEntries } from './new-entry-table.ts';
 
 /** "SCRL": a file with another one is not ours, and our triggers must not run in it. */
 export const APPLICATION_ID = 0x5343524c;
 const BUSY_TIMEOUT_MS = 5000;
 const CACHE_KIB = 32_768;
+/** Of 4 KiB. An import writes many pages again and again: at SQLite's own 1,000 it wrote each into the file every time. */
+const CHECKPOINT_PAGES = 8000;
 
 export type Connection = { readonly client: Database.Database; readonly orm: BetterSQLite3Database };
 
@@ -19,6 +22,7 @@ export function openFile(
   const client = new Database(file, { readonly: options.isReadOnly, fileMustExist: options.mustExist });
   client.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   if (!options.isReadOnly) client.pragma('journal_mode = WAL');
+  client.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   // FULL: a commit that was acknowledged survives a power cut.
   client.pragma('synchronous = FULL');
   client.pragma('foreign_keys = ON');
@@ -89,4 +93,5 @@ function registerFunctions(client: Database.Database, now: () => number): void {
   // Grants run out by the engine's own clock, inside the statement.
   client.function('now_ms', { deterministic: false }, () => now());
   client.function('count_terms', { deterministic: true }, (text) => entryLength(String(text)));
+  registerNewEntries(client);
 }

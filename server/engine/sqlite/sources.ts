@@ -7,7 +7,16 @@ type SourceRow = { id: number; sha256: string | null; context_hash: string | nul
 
 /** The source row of this owner's path, made if need be. A row that is there costs no write. */
 export function openSource(connection: Connection, ownerId: PersonId, path: string): SourceFile {
-  const row = findSource(connection, ownerId, path) ?? addSource(connection, ownerId, path);
+  return withKeys(connection, findRow(connection, ownerId, path) ?? addSource(connection, ownerId, path));
+}
+
+/** Null when this owner imported nothing from the path. */
+export function findSource(connection: Connection, ownerId: PersonId, path: string): SourceFile | null {
+  const row = findRow(connection, ownerId, path);
+  return row === undefined ? null : withKeys(connection, row);
+}
+
+function withKeys(connection: Connection, row: SourceRow): SourceFile {
   const keys = connection.client
     .prepare<[number], { session_key: string }>(
       `SELECT s.session_key FROM source_session l JOIN session s ON s.id = l.session_id
@@ -22,7 +31,7 @@ export function openSource(connection: Connection, ownerId: PersonId, path: stri
   };
 }
 
-function findSource(connection: Connection, ownerId: PersonId, path: string): SourceRow | undefined {
+function findRow(connection: Connection, ownerId: PersonId, path: string): SourceRow | undefined {
   return connection.client
     .prepare<[number, string], SourceRow>(
       'SELECT id, sha256, context_hash FROM source_file WHERE owner_id = ? AND path = ?',
@@ -34,7 +43,7 @@ function addSource(connection: Connection, ownerId: PersonId, path: string): Sou
   connection.client
     .prepare('INSERT INTO source_file (owner_id, path, folder) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
     .run(ownerId, path, folderOf(path));
-  const row = findSource(connection, ownerId, path);
+  const row = findRow(connection, ownerId, path);
   if (row === undefined) throw new TypeError('A source row that was just added is missing.');
   return row;
 }
@@ -48,19 +57,22 @@ function folderOf(path: string): string {
 
 /** Notes that all of a file is stored, and in which sessions. */
 export function closeSource(connection: Connection, source: ClosedSource, nowMs: number): void {
-  const close = connection.client.transaction(() => {
-    connection.client
-      .prepare(
-        `UPDATE source_file SET sha256 = ?, context_hash = ?, byte_size = ?, imported_at_ms = ?, format = ?, entries = ?,
-           messages = ?, issues = ? WHERE id = ?`,
-      )
-      .run(source.sha256, source.contextHash, source.byteSize, nowMs, ...factColumns(source.facts), source.id);
-    const link = connection.client.prepare(
-      'INSERT INTO source_session (source_id, session_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
-    );
-    for (const sessionId of source.sessionIds) link.run(source.id, sessionId);
-  });
+  const close = connection.client.transaction(() => closeSourceInside(connection, source, nowMs));
   close.immediate();
+}
+
+/** `closeSource` inside the caller's transaction. */
+export function closeSourceInside({ client }: Connection, source: ClosedSource, nowMs: number): void {
+  client
+    .prepare(
+      `UPDATE source_file SET sha256 = ?, context_hash = ?, byte_size = ?, imported_at_ms = ?, format = ?, entries = ?,
+         messages = ?, issues = ? WHERE id = ?`,
+    )
+    .run(source.sha256, source.contextHash, source.byteSize, nowMs, ...factColumns(source.facts), source.id);
+  const link = client.prepare(
+    'INSERT INTO source_session (source_id, session_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  );
+  for (const sessionId of source.sessionIds) link.run(source.id, sessionId);
 }
 
 function factColumns(facts: SourceFacts | undefined): readonly [string | null, number, number, string | null] {

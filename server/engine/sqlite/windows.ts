@@ -7,29 +7,49 @@ import type { Connection } from './open.ts';
 import { keyOfConversation } from './same-conversation.ts';
 import { identityHmac, isDeleted } from './sources.ts';
 
+export type WindowSave = {
+  readonly ownerId: PersonId;
+  readonly header: SaveHeader;
+  readonly secret: Uint8Array;
+  readonly nowMs: number;
+};
+
 /** Finds or makes session and window, and drops what a cut-off save left in the window. One transaction. */
-export function openWindow(
-  connection: Connection,
-  save: { ownerId: PersonId; header: SaveHeader; secret: Uint8Array; nowMs: number },
-): WindowState {
-  const open = connection.client.transaction((): WindowState => {
-    assertNotDeleted(connection, save);
-    const header = { ...save.header, sessionKey: keyOfConversation(connection, save) };
-    const session = findOrAddSession(connection, { ...save, header });
-    const window = findOrAddWindow(connection, session.id, header);
-    dropUnfinished(connection, window);
-    return {
-      windowId: window.id,
-      saveNumber: beginSave(connection, window.id),
-      sessionId: session.id as SessionId,
-      publicId: session.public_id,
-      sessionKey: session.session_key,
-      entryCount: window.entry_count,
-      chosenLeaf: window.chosen_leaf,
-      isNewSession: session.is_complete === 0,
-    };
-  });
+export function openWindow(connection: Connection, save: WindowSave): WindowState {
+  const open = connection.client.transaction(() => openWindowInside(connection, save));
   return open.immediate();
+}
+
+/** `openWindow` inside the caller's transaction. */
+export function openWindowInside(connection: Connection, save: WindowSave): WindowState {
+  assertNotDeleted(connection, save);
+  const header = { ...save.header, sessionKey: keyOfConversation(connection, save) };
+  const session = findOrAddSession(connection, { ...save, header });
+  const window = findOrAddWindow(connection, session.id, header);
+  dropUnfinished(connection, window);
+  return {
+    windowId: window.id,
+    saveNumber: beginSave(connection, window.id),
+    sessionId: session.id as SessionId,
+    publicId: session.public_id,
+    sessionKey: session.session_key,
+    entryCount: window.entry_count,
+    chosenLeaf: window.chosen_leaf,
+    isNewSession: session.is_complete === 0,
+  };
+}
+
+/** Whether the store knows nothing yet of a conversation or its key, not even that it was deleted. */
+export function isFresh(connection: Connection, { ownerId, header, secret }: Omit<WindowSave, 'nowMs'>): boolean {
+  if (isDeleted(connection, { ownerId, hmac: identityHmac(secret, header), lift: false })) return false;
+  const known = connection.client
+    .prepare<[number, string, number, string, string], { 1: number }>(
+      `SELECT 1 FROM session WHERE owner_id = ? AND session_key = ? UNION ALL
+       SELECT 1 FROM session_window w JOIN session s ON s.id = w.session_id
+       WHERE s.owner_id = ? AND s.format = ? AND w.native_id = ?`,
+    )
+    .get(ownerId, header.sessionKey, ownerId, header.format, header.nativeId);
+  return known === undefined;
 }
 
 /** Whoever asked `isDeleted` may have asked before the deletion: here nothing can come between. */

@@ -2,6 +2,7 @@
 import type { RecordDraft, RecordLine } from '../../contract/transcript.ts';
 import { hashBytes } from '../hash.ts';
 import { decodeUtf8, idAt, isoTimeMs, type JsonObject, objectAt, parseObject, stringAt } from '../json.ts';
+import { share } from '../share.ts';
 import type { ClaudeCodeFacts, KeptMessages, LineProblem } from './facts.ts';
 import { type ChainType, findChainType, isControlType } from './line-types.ts';
 import { readSpeech, type Speech, silent } from './speech.ts';
@@ -40,8 +41,8 @@ type Reading = Typed & { readonly problem: LineProblem | null };
 /** One literal each for outline and facts: spreading partial objects together cost more than the parsing. */
 function draft(line: RecordLine, record: JsonObject, reading: Reading): RecordDraft<ClaudeCodeFacts> {
   const { kind, role, model, text } = reading.speech;
-  const nativeId = idAt(record, 'uuid');
-  const parentNativeId = idAt(record, 'parentUuid');
+  const nativeId = share(idAt(record, 'uuid'));
+  const parentNativeId = share(idAt(record, 'parentUuid'));
   const isBoundary = kind === 'compaction';
   const facts: ClaudeCodeFacts = {
     lineNumber: line.lineNumber,
@@ -52,19 +53,20 @@ function draft(line: RecordLine, record: JsonObject, reading: Reading): RecordDr
     statesParent: parentNativeId !== null || record['parentUuid'] === null,
     logicalParentId: isBoundary ? idAt(record, 'logicalParentUuid') : null,
     keptMessages: isBoundary ? readKeptMessages(record) : null,
-    sessionId: idAt(record, 'sessionId'),
-    agentId: idAt(record, 'agentId'),
-    cwd: readPath(record),
+    sessionId: share(idAt(record, 'sessionId')),
+    agentId: share(idAt(record, 'agentId')),
+    cwd: share(readPath(record)),
     isSidechain: record['isSidechain'] === true,
     isTeammate: typeof record['teamName'] === 'string',
-    turnId: reading.speech.turnId,
+    turnId: share(reading.speech.turnId),
     hasToolResult: reading.speech.hasToolResult,
     toolIds: reading.speech.toolIds,
     isQueuedPrompt: reading.speech.isQueuedPrompt,
     title: reading.speech.title,
   };
   const timeMs = isoTimeMs(record['timestamp']);
-  return { outline: { nativeId, parentNativeId, kind, role, timeMs, hasText: text !== '', model, facts }, text };
+  const hasText = text !== '';
+  return { outline: { nativeId, parentNativeId, kind, role, timeMs, hasText, model: share(model), facts }, text };
 }
 
 function readPath(record: JsonObject): string | null {

@@ -2,6 +2,7 @@
 import type { RecordDraft, RecordLine } from '../../contract/transcript.ts';
 import { hashBytes, hashText } from '../hash.ts';
 import { decodeUtf8, type JsonObject, objectAt, parseObject } from '../json.ts';
+import { share } from '../share.ts';
 import { readId } from './entry-ids.ts';
 import type { OpenClawFacts, OpenClawOutline } from './facts.ts';
 import { type MessageText, messageText, NO_TEXT } from './message-text.ts';
@@ -14,6 +15,7 @@ import { NO_PART, treePart } from './tree-part.ts';
 const MIRROR_PROVIDER = 'openclaw';
 const MIRROR_MODELS = ['delivery-mirror', 'gateway-injected'];
 const FAILED_REASONS = ['error', 'aborted'];
+const NO_BLOCKS: readonly number[] = [];
 
 type Draft = RecordDraft<OpenClawFacts>;
 
@@ -30,7 +32,7 @@ export function readRecord(line: RecordLine): Draft {
     contentHash: hashBytes(line.bytes),
     tree: NO_PART,
     textHash: null,
-    blockHashes: [],
+    blockHashes: NO_BLOCKS,
     isMirror: false,
     isFailed: false,
     opening: null,
@@ -86,7 +88,7 @@ function speechFacts(message: JsonObject, { role, model }: OpenClawOutline, cont
   const isAssistant = role === 'assistant';
   return {
     textHash: content.text === '' ? null : hashText(content.text),
-    blockHashes: content.blocks.length > 1 ? content.blocks.map(hashText) : [],
+    blockHashes: content.blocks.length > 1 ? content.blocks.map(hashText) : NO_BLOCKS,
     isMirror: isAssistant && message.provider === MIRROR_PROVIDER && MIRROR_MODELS.includes(model ?? ''),
     isFailed: isAssistant && FAILED_REASONS.includes(textField(message, 'stopReason') ?? ''),
     opening: role === 'user' ? cutTitle(content.text) : null,
@@ -96,13 +98,13 @@ function speechFacts(message: JsonObject, { role, model }: OpenClawOutline, cont
 function outlineOf({ record, type, message }: Parsed, facts: OpenClawFacts): OpenClawOutline {
   const { kind, role } = kindOf(type, textField(message, 'role'));
   return {
-    nativeId: readId(record, 'id'),
-    parentNativeId: readId(record, 'parentId'),
+    nativeId: share(readId(record, 'id')),
+    parentNativeId: share(readId(record, 'parentId')),
     kind,
     role,
     timeMs: timeOf(record, message),
     hasText: false,
-    model: textField(message, 'model'),
+    model: share(textField(message, 'model')),
     facts,
   };
 }

@@ -12,12 +12,23 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
  * One line, at most 80 characters and an ellipsis, cut between words; scripts without spaces are cut between characters.
- * Joined anew, since a slice would keep the whole prompt in memory.
  */
 export function cutTitle(text: string): string | null {
   const line = text.slice(0, MAX_SCANNED).replace(UNFIT, ' ').replace(/ {2,}/g, ' ').trim();
+  return ASCII.test(line) ? cutAscii(line) : cutCharacters(line);
+}
+
+function cutAscii(line: string): string | null {
+  if (line === '') return null;
+  if (line.length <= MAX_CHARACTERS) return copyOf(line);
+  const head = line.slice(0, MAX_CHARACTERS);
+  const space = line[MAX_CHARACTERS] === ' ' ? MAX_CHARACTERS : head.lastIndexOf(' ');
+  return copyOf(`${(space < MIN_CHARACTERS ? head : head.slice(0, space)).trimEnd()}…`);
+}
+
+function cutCharacters(line: string): string {
   const characters = segmentsOf(line);
-  if (characters.length <= MAX_CHARACTERS) return line === '' ? null : characters.join('');
+  if (characters.length <= MAX_CHARACTERS) return characters.join('');
   const head = characters.slice(0, MAX_CHARACTERS).join('');
   const isWordEnd = characters[MAX_CHARACTERS] === ' ';
   const space = head.lastIndexOf(' ');
@@ -28,5 +39,10 @@ export function cutTitle(text: string): string | null {
 /** Characters as a reader counts them: a vowel sign or an emoji's parts are never cut off. */
 function segmentsOf(line: string): readonly string[] {
   const bounded = line.slice(0, (MAX_CHARACTERS + 1) * 16);
-  return ASCII.test(bounded) ? [...bounded] : Array.from(segmenter.segment(bounded), (part) => part.segment);
+  return Array.from(segmenter.segment(bounded), (part) => part.segment);
+}
+
+/** A slice would keep the text that it was cut from in memory. */
+function copyOf(title: string): string {
+  return [...title].join('');
 }

@@ -5,6 +5,9 @@ import type { TreePart } from './facts.ts';
 import { isRowType } from './record-kinds.ts';
 
 export const NO_PART: TreePart = { part: 'none' };
+/** Most records of a file have one of these parts, and share it. */
+const PARENTED_ROW = { part: 'row', hasParent: true, isSide: false, reset: null } as const;
+const LOOSE_ROW = { ...PARENTED_ROW, hasParent: false } as const;
 const LOOSE: TreePart = { part: 'opaque', hasParent: false };
 
 /** `parentId`: the record's own, already read; null when it is null, missing or unusable. */
@@ -15,8 +18,10 @@ export function treePart(
   const hasParent = parentId !== null || record.parentId === null;
   if (type === 'leaf') return leafPart(record, hasParent);
   if (!isRowType(type)) return { part: 'opaque', hasParent };
+  const isSide = record.appendMode === 'side';
+  if (type !== 'reset' && !isSide) return hasParent ? PARENTED_ROW : LOOSE_ROW;
   const reset = type === 'reset' ? { firstKeptEntryId: readId(record, 'firstKeptEntryId') } : null;
-  return { part: 'row', hasParent, isSide: record.appendMode === 'side', reset };
+  return { part: 'row', hasParent, isSide, reset };
 }
 
 /** A control that selects nothing steers nothing. */

@@ -14,12 +14,14 @@ import { describeSaves } from './saves.ts';
 import { describeTexts } from './texts.ts';
 import { describeTools } from './tools.ts';
 import { describeWalks } from './walks.ts';
+import { describeWholeFiles } from './whole-files.ts';
 import { describeWindows } from './windows.ts';
 
 /** What every engine must do, whatever it stores things in: run it on each one. */
 export function describeEngine(name: string, engine: TestedEngine): void {
   describe(`the ${name} engine`, () => {
     describeSaves(engine);
+    describeWholeFiles(engine);
     describeIds(engine);
     describeBranches(engine);
     describeBranchLists(engine);

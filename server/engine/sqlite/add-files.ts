@@ -1,0 +1,84 @@
+import type { PersonId, SessionId } from '../../contract/actor.ts';
+import type { WholeFile, WholeSession } from '../save-types.ts';
+import { type PackedBlock, packRecords } from './blocks.ts';
+import { withBulkIndex } from './bulk-index.ts';
+import { closeWindowInside } from './close-window.ts';
+import { entryRows } from './entries.ts';
+import { entryIdAllocator } from './entry-ids.ts';
+import { type EntryRow, insertEntries } from './entry-rows.ts';
+import type { Connection } from './open.ts';
+import { closeSourceInside, openSource } from './sources.ts';
+import { type WindowFacts, windowFacts } from './window-facts.ts';
+import { isFresh, openWindowInside } from './windows.ts';
+
+export type FilesOwner = { readonly ownerId: PersonId; readonly secret: Uint8Array; readonly nowMs: number };
+
+type PackedSession = { readonly session: WholeSession; readonly blocks: readonly PackedBlock[] };
+type PackedFile = { readonly file: WholeFile; readonly sessions: readonly PackedSession[] };
+type OpenSession = PackedSession & { readonly facts: WindowFacts };
+type OpenFile = { readonly file: WholeFile; readonly sourceId: number; readonly sessions: readonly OpenSession[] };
+
+/**
+ * Stores whole files in one transaction; null for those that hold something known. The entries of all of them go in
+ * together, in the order of their ids: file after file, each that is older than the one before would cost a segment.
+ */
+export async function addFiles(
+  connection: Connection,
+  owner: FilesOwner,
+  files: readonly WholeFile[],
+): Promise<readonly (readonly SessionId[] | null)[]> {
+  const packed: PackedFile[] = [];
+  for (const file of files) packed.push(await packFile(file));
+  const add = connection.client.transaction(() => {
+    const opened = packed.map((each) => openFile(connection, owner, each));
+    const added = opened.filter((file) => file !== null);
+    const rows = rowsOf(connection, added);
+    if (rows.length > 0) withBulkIndex(connection, () => insertEntries(connection, rows));
+    for (const file of added) closeFile(connection, file, owner.nowMs);
+    return opened.map((file) => (file === null ? null : sessionIds(file)));
+  });
+  return add.immediate();
+}
+
+async function packFile(file: WholeFile): Promise<PackedFile> {
+  const sessions: PackedSession[] = [];
+  for (const session of file.sessions)
+    sessions.push({ session, blocks: await packRecords(session.entries.map((each) => each.record.bytes)) });
+  return { file, sessions };
+}
+
+function openFile(connection: Connection, owner: FilesOwner, { file, sessions }: PackedFile): OpenFile | null {
+  const headers = file.sessions.map(({ header }) => header);
+  const areApart = new Set(headers.map(({ sessionKey }) => sessionKey)).size === headers.length;
+  if (!areApart || !headers.every((header) => isFresh(connection, { ...owner, header }))) return null;
+  return {
+    file,
+    sourceId: openSource(connection, owner.ownerId, file.path).id,
+    sessions: sessions.map((each) => {
+      const window = openWindowInside(connection, { ...owner, header: each.session.header });
+      return { ...each, facts: windowFacts(connection, window) };
+    }),
+  };
+}
+
+function rowsOf(connection: Connection, files: readonly OpenFile[]): readonly EntryRow[] {
+  const allocate = entryIdAllocator(connection);
+  return files.flatMap(({ sourceId, sessions }) =>
+    sessions.flatMap(({ session, blocks, facts }) =>
+      entryRows(connection, { facts, sourceId, entries: session.entries, blocks, allocate }),
+    ),
+  );
+}
+
+function closeFile(connection: Connection, file: OpenFile, nowMs: number): void {
+  for (const { session, facts } of file.sessions) {
+    const closing = { header: session.header, changes: [], isNewest: true, keepsChosenLeaf: false };
+    closeWindowInside(connection, facts, closing);
+  }
+  const source = { ...file.file.source, id: file.sourceId, sessionIds: sessionIds(file) };
+  closeSourceInside(connection, source, nowMs);
+}
+
+function sessionIds({ sessions }: OpenFile): readonly SessionId[] {
+  return sessions.map(({ facts }) => facts.sessionId as SessionId);
+}
