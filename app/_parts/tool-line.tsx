@@ -43,21 +43,25 @@ export function ToolLine({ sessionId, line }: ToolLineProps) {
       </button>
       {isOpen ? (
         <div className="tool-detail" id={id}>
-          {line.type === 'call' ? (
-            <>
-              <ToolDetail sessionId={sessionId} place={line} label="Input" />
-              {result === null ? (
-                <p className="muted">No result is at hand.</p>
-              ) : (
-                <ToolDetail sessionId={sessionId} place={result} label="Output" />
-              )}
-            </>
-          ) : (
-            <ToolDetail sessionId={sessionId} place={line} label={line.type === 'result' ? 'Output' : 'Text'} />
-          )}
+          <Details sessionId={sessionId} line={line} />
         </div>
       ) : null}
     </div>
+  );
+}
+
+function Details({ sessionId, line }: ToolLineProps) {
+  if (line.type === 'result') return <ToolDetail sessionId={sessionId} place={line} label="Output" />;
+  if (line.type === 'injected') return <ToolDetail sessionId={sessionId} place={line} label="Text" />;
+  return (
+    <>
+      <ToolDetail sessionId={sessionId} place={line} label="Input" />
+      {line.result === null ? (
+        <p className="muted">No result is at hand.</p>
+      ) : (
+        <ToolDetail sessionId={sessionId} place={line.result} label="Output" />
+      )}
+    </>
   );
 }
 

@@ -53,29 +53,21 @@ export function FindBox({ params, find, box, reading }: FindBoxProps) {
           {foundText(params, find)}
         </output>
       </form>
-      {find.hits.length === 0 ? null : (
-        <>
-          <button
-            type="button"
-            className="quiet"
-            aria-label="Previous hit"
-            title="Previous hit"
-            onClick={() => void reading.stepHit(-1)}
-          >
-            <ChevronUp size={16} aria-hidden />
-          </button>
-          <button
-            type="button"
-            className="quiet"
-            aria-label="Next hit"
-            title="Next hit"
-            onClick={() => void reading.stepHit(1)}
-          >
-            <ChevronDown size={16} aria-hidden />
-          </button>
-        </>
-      )}
+      {find.hits.length === 0 ? null : <HitSteps onStep={reading.stepHit} />}
     </search>
+  );
+}
+
+function HitSteps({ onStep }: { readonly onStep: (by: 1 | -1) => unknown }) {
+  return (
+    <>
+      <button type="button" className="quiet" aria-label="Previous hit" title="Previous hit" onClick={() => onStep(-1)}>
+        <ChevronUp size={16} aria-hidden />
+      </button>
+      <button type="button" className="quiet" aria-label="Next hit" title="Next hit" onClick={() => onStep(1)}>
+        <ChevronDown size={16} aria-hidden />
+      </button>
+    </>
   );
 }
 

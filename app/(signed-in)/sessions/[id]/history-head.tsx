@@ -53,14 +53,20 @@ export function HistoryHead({ session, params, find, findBox, reading, copyLink,
         </button>
         <button
           type="button"
-          className="quiet"
+          className="quiet history-wide"
           aria-label="Copy link"
           title="Copy link"
           onClick={() => void copyLink.copy()}
         >
           <Link2 size={16} aria-hidden />
         </button>
-        <button type="button" className="quiet" aria-label="Keys" title="Keys" onClick={() => onDialog('help')}>
+        <button
+          type="button"
+          className="quiet history-wide"
+          aria-label="Keys"
+          title="Keys"
+          onClick={() => onDialog('help')}
+        >
           <CircleHelp size={16} aria-hidden />
         </button>
       </div>

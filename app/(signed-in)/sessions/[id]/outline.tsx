@@ -2,6 +2,7 @@
 
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { OutlineReply } from '../../../../server/contract/history.ts';
+import './outline.css';
 import { Time } from '../../../_parts/time.tsx';
 import { useReadingTime } from './use-reading-time.ts';
 import { useStable } from './use-stable.ts';
