@@ -9,6 +9,7 @@ export const searchCursorPayload = z.tuple([
   z.string(), // opaque session id
   z.int(), // position
   z.int(), // newest time at page one
+  z.enum(['all', 'some']), // what its page matched
 ]);
 
 export const sessionCursorPayload = z.tuple([

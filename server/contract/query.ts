@@ -74,6 +74,17 @@ export type QueryPlan = {
   readonly includesOtherBranches: boolean;
 };
 
+/** A plain word of a query, as typed, and what it asks of the index. */
+export type LooseWord = { readonly text: string; readonly node: Extract<TextNode, { type: 'phrase' }> };
+
+/** What to look for when no message holds all words: as many of `words` as possible, in any form, and `required` always. */
+export type LooseQuery = {
+  /** In query order. Words that say nothing by themselves (`the`, `when`) are left out where others remain. */
+  readonly words: readonly LooseWord[];
+  /** Phrases, groups and exclusions are never relaxed. The filters of the plan hold as well. */
+  readonly required: TextNode | null;
+};
+
 /** How the query was read, for people and programs. */
 export const interpretationSchema = z.strictObject({
   /** The query in normal form: parsing it again gives the same plan. */
@@ -82,7 +93,10 @@ export const interpretationSchema = z.strictObject({
   summary: z.string(),
   /** One plain sentence each: pieces that were ignored, quotes that were closed. */
   notes: z.array(z.string()).readonly(),
+  /** `some`: no message holds all words, so these hold some of them, perhaps in other forms (`deployed` for `deploys`). */
   match: z.enum(['all', 'some']),
+  /** Words, as typed, that no message in scope holds in any form; looked for only where none holds all words. */
+  missing: z.array(z.string()).readonly(),
   /** The filters one by one: each in words, as it was read, and the query that is left without it. */
   filters: z.array(z.strictObject({ label: z.string(), text: z.string(), without: z.string() }).readonly()).readonly(),
 });

@@ -1,6 +1,6 @@
 /** A search: what the engine is asked, what it answers, and the envelope that every door returns. */
 import { z } from 'zod';
-import { interpretationSchema, type QueryPlan } from './query.ts';
+import { interpretationSchema, type LooseQuery, type QueryPlan } from './query.ts';
 import { sessionKindSchema } from './transcript.ts';
 
 export const SEARCH_LIMIT_DEFAULT = 20;
@@ -23,6 +23,8 @@ export const searchInput = z.strictObject({
   /** `session`: one best hit a session, with the number of matches in it. `message`: all hits. */
   group: z.enum(['session', 'message']).default('session'),
   limit: z.int().min(1).max(SEARCH_LIMIT_MAX).default(SEARCH_LIMIT_DEFAULT),
+  /** `some`: where no message holds all words, best first, those that hold some. `all`: never. */
+  match: z.enum(['all', 'some']).default('some'),
   cursor: z.string().max(2000).optional(),
   /** IANA name; dates in the query are read in it. */
   timeZone: z.string().max(100).default('UTC'),
@@ -39,13 +41,18 @@ export type HitOrder = {
   readonly position: number;
 };
 
+export type Match = 'all' | 'some';
+export type PagePlace = { readonly order: HitOrder; readonly newestMs: number; readonly match: Match };
+
 export type SearchRequest = {
   readonly plan: QueryPlan;
   readonly sort: Sort;
   readonly group: 'session' | 'message';
   readonly limit: number;
-  /** Continue behind this hit, among messages no newer than `newestMs`. */
-  readonly after: { readonly order: HitOrder; readonly newestMs: number } | null;
+  /** Where no message holds all words: what to look for instead. Null: nothing. */
+  readonly loose: LooseQuery | null;
+  /** Continue behind this hit, among messages no newer than `newestMs`, matched as its page was. */
+  readonly after: PagePlace | null;
 };
 
 export const hitSchema = z.strictObject({
@@ -72,7 +79,10 @@ export type Hit = Readonly<z.infer<typeof hitSchema>>;
 export type SearchPage = {
   readonly hits: readonly Hit[];
   /** Place of the last hit of the page; null when nothing follows. */
-  readonly next: { readonly order: HitOrder; readonly newestMs: number } | null;
+  readonly next: PagePlace | null;
+  /** Whether the hits hold all words, and the words that nothing in scope holds. */
+  readonly match: Match;
+  readonly missing: readonly string[];
   /** How many candidates were really scored, when there were more; else null. */
   readonly rankedAmong: number | null;
   /** Complete visible sessions whose index is behind. */

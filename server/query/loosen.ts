@@ -1,21 +1,17 @@
-import type { TextNode } from '../contract/query.ts';
+import type { LooseQuery } from '../contract/query.ts';
+import { isStopWord } from './stop-words.ts';
 import { planText } from './text-plan.ts';
-import type { Leaf, PhraseNode, QueryTree } from './tree.ts';
+import type { Leaf, QueryTree } from './tree.ts';
 
-/** What to look for when no message holds all words: as many of `words` as possible, and `required` always. */
-export type LooseQuery = {
-  /** As typed, in query order. */
-  readonly words: readonly { readonly text: string; readonly node: PhraseNode }[];
-  /** Phrases, groups and exclusions are never relaxed. The filters of the plan hold as well. */
-  readonly required: TextNode | null;
-};
-
-/** Null when there is nothing to relax: fewer than two plain words that are asked for together. */
+/** Null when there is nothing to relax: no plain word that is asked for by itself or together with others. */
 export function loosenQuery({ text }: QueryTree): LooseQuery | null {
-  if (text?.type !== 'and') return null;
-  const words = text.nodes.filter((node): node is Leaf => node.type === 'word');
-  if (words.length < 2) return null;
-  const rest = text.nodes.filter((node) => node.type !== 'word');
+  if (text === null) return null;
+  const nodes = text.type === 'and' ? text.nodes : [text];
+  const typed = nodes.filter((node): node is Leaf => node.type === 'word');
+  if (typed.length === 0) return null;
+  const telling = typed.filter((word) => word.isPrefix || !isStopWord(word.text));
+  const words = telling.length > 0 ? telling : typed;
+  const rest = nodes.filter((node) => node.type !== 'word');
   return {
     words: words.map((word) => ({ text: word.text, node: word.match })),
     required: rest.length === 0 ? null : planText({ type: 'and', nodes: rest }),

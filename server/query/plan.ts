@@ -37,5 +37,9 @@ export function readQuery(text: string, options: ReadOptions): ReadQuery {
   // The word that is being typed is no prefix for the query that is left without a filter: that goes back into the box.
   const typed = options.lastWordIsPrefix === true ? parseQuery(text, { lastWordIsPrefix: false }).tree : tree;
   const chips = filterChips(typed, calendar);
-  return { plan, interpretation: { text: toText(tree), summary, notes, match: 'all', filters: chips }, tree };
+  return {
+    plan,
+    interpretation: { text: toText(tree), summary, notes, match: 'all', missing: [], filters: chips },
+    tree,
+  };
 }

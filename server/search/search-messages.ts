@@ -1,5 +1,6 @@
 import type { Interpretation, QueryPlan } from '../contract/query.ts';
 import { type SearchInput, type SearchPage, type SearchReply, type Sort, searchInput } from '../contract/search.ts';
+import { loosenQuery } from '../query/loosen.ts';
 import { readQuery } from '../query/plan.ts';
 import { redact } from '../redaction/redact.ts';
 import { renderMasks } from '../text/render-masks.ts';
@@ -21,11 +22,13 @@ export type SearchMoment = {
 export async function searchMessages(scope: ReadScope, input: SearchInput, at: SearchMoment): Promise<SearchReply> {
   const ask = searchInput.parse(input);
   const { timeZone, lastWordIsPrefix } = ask;
-  const { plan, interpretation } = readQuery(ask.query, { nowMs: at.nowMs, timeZone, lastWordIsPrefix });
+  const { plan, interpretation, tree } = readQuery(ask.query, { nowMs: at.nowMs, timeZone, lastWordIsPrefix });
   const sort: Sort = ask.sort === 'best' && !hasWords(plan) ? 'newest' : ask.sort;
-  const hash = askHash({ query: interpretation.text, timeZone, sort, group: ask.group }, scope.reach);
+  const hash = askHash({ query: interpretation.text, timeZone, sort, group: ask.group, match: ask.match }, scope.reach);
   const after = ask.cursor === undefined ? null : await readCursor(scope.engine, hash, ask.cursor);
-  const request = { plan, sort, group: ask.group, limit: ask.limit, after };
+  // Only best first: by time, a message that holds less would stand before one that holds more.
+  const loose = sort === 'best' && ask.match === 'some' ? loosenQuery(tree) : null;
+  const request = { plan, loose, sort, group: ask.group, limit: ask.limit, after };
   const page = await scope.engine.search(scope.reach, request, {
     id: String(scope.actor.person.id),
     signal: at.signal,
@@ -37,7 +40,7 @@ export async function searchMessages(scope: ReadScope, input: SearchInput, at: S
     truncated: page.next !== null,
     ranked: describeRanking(sort, page),
     scope: describeReach(scope.reach),
-    interpreted: echoed(interpretation),
+    interpreted: echoed({ ...interpretation, match: page.match, missing: page.missing }),
     nextCursor: page.next === null ? null : await writeCursor(scope.engine, hash, page.next),
   };
 }
@@ -58,11 +61,11 @@ function echoed(interpretation: Interpretation): Interpretation {
     const { text: redacted, masks } = redact(text);
     return renderMasks(redacted, masks).text;
   };
-  const { text, summary, filters } = interpretation;
+  const { text, summary, filters, missing } = interpretation;
   const chips = filters.map((chip) => ({
     label: clean(chip.label),
     text: clean(chip.text),
     without: clean(chip.without),
   }));
-  return { ...interpretation, text: clean(text), summary: clean(summary), filters: chips };
+  return { ...interpretation, text: clean(text), summary: clean(summary), filters: chips, missing: missing.map(clean) };
 }

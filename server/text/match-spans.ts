@@ -10,7 +10,11 @@ export type Span = { readonly start: number; readonly end: number };
 export function matchSpans(text: string, node: TextNode): Span[] {
   const phrases = positivePhrases(node);
   if (phrases.length === 0) return [];
-  const found = tokens(text);
+  return findPhrases(tokens(text), phrases);
+}
+
+/** Where phrases stand among the tokens of a text: in order, none touching inside another. */
+export function findPhrases(found: readonly Token[], phrases: readonly Phrase[]): Span[] {
   return merge(phrases.flatMap((phrase) => phraseSpans(found, phrase)));
 }
 

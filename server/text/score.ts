@@ -1,16 +1,8 @@
+import type { RankWeights } from './rank-weights.ts';
+
 /** One match: its length in index terms, how often each phrase of the query occurs in it, and its time in Unix ms. */
 export type Candidate = { readonly lengthInTerms: number; readonly counts: readonly number[]; readonly timeMs: number };
 
-export type ScoreOptions = {
-  /** How much being the newest adds to a score; a word found once in a message of average length adds about 1. */
-  readonly recencyWeight?: number;
-};
-
-/** How soon a further occurrence of a word stops to matter. */
-const SATURATION = 1.2;
-/** How much a long message is marked down, from 0 to 1. */
-const LENGTH_PENALTY = 0.4;
-const RECENCY_WEIGHT = 0.1;
 /** What recency adds halves with each such time behind the newest candidate. */
 const RECENCY_HALF_LIFE_MS = 30 * 86_400_000;
 const SCORE_STEPS = 10_000;
@@ -19,21 +11,21 @@ const SCORE_STEPS = 10_000;
  * A score for each candidate, in their order: BM25 plus recency. All statistics (how many hold a phrase, the average
  * length, the newest time) come from these candidates alone. Rounded to 4 digits; never NaN.
  */
-export function scoreCandidates(candidates: readonly Candidate[], options: ScoreOptions = {}): number[] {
-  const { recencyWeight = RECENCY_WEIGHT } = options;
+export function scoreCandidates(candidates: readonly Candidate[], weights: RankWeights): number[] {
+  const { saturation, lengthPenalty } = weights;
   const rarities = raritiesOf(candidates);
   const averageLength = averageOf(candidates.map(({ lengthInTerms }) => finite(lengthInTerms)));
   const newestMs = candidates.reduce((newest, { timeMs }) => Math.max(newest, finite(timeMs)), 0);
   return candidates.map(({ counts, lengthInTerms, timeMs }) => {
     const lengthRatio = averageLength > 0 ? finite(lengthInTerms) / averageLength : 1;
-    const damping = SATURATION * (1 - LENGTH_PENALTY + LENGTH_PENALTY * lengthRatio);
+    const damping = saturation * (1 - lengthPenalty + lengthPenalty * lengthRatio);
     let relevance = 0;
     for (const [index, rarity] of rarities.entries()) {
       const count = finite(counts[index]);
-      relevance += rarity * (SATURATION + 1) * (count / (count + damping));
+      relevance += rarity * (saturation + 1) * (count / (count + damping));
     }
     const recency = 2 ** ((finite(timeMs) - newestMs) / RECENCY_HALF_LIFE_MS);
-    return Math.round((relevance + recencyWeight * recency) * SCORE_STEPS) / SCORE_STEPS;
+    return Math.round((relevance + weights.recency * recency) * SCORE_STEPS) / SCORE_STEPS;
   });
 }
 

@@ -93,6 +93,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@tanstack/react-query': ['app/'],
   '@trpc/server': ['server/trpc/'],
   yauzl: ['server/ingest/'],
+  stemmer: ['server/text/'],
   next: ['app/', 'instrumentation.ts', 'proxy.ts', 'next.config.mjs'],
   'next-auth': ['server/auth/', 'app/'],
   react: ['app/'],

@@ -5,6 +5,8 @@ export type BenchOptions = {
   readonly runs: number;
   /** Keeps the corpus and its store for the next time. */
   readonly folder: string | null;
+  /** What is measured, where it is not made: a folder. */
+  readonly target: string | null;
   readonly bundlesDir: string;
   /** Folder of real transcripts; what is not there is not measured. */
   readonly real: string;

@@ -3,18 +3,20 @@ import { parseArgs } from 'node:util';
 import type { BenchOptions } from './bench-options.ts';
 import { benchHidden } from './hidden-bench.ts';
 import { benchImport } from './import-bench.ts';
+import { benchQuality } from './quality-bench.ts';
 import { benchRedaction } from './redaction-bench.ts';
 import { type BenchReport, renderReport } from './report.ts';
 import { benchSearch } from './search-bench.ts';
 
 const USAGE =
-  'Usage: npm run -s bench -- search|import|hidden|redaction [--messages N] [--seed N] [--runs N] [--folder PATH] [--real PATH] [--large] [--json]';
+  'Usage: npm run -s bench -- search|import|hidden|redaction|quality FOLDER [--messages N] [--seed N] [--runs N] [--folder PATH] [--real PATH] [--large] [--json]';
 const MESSAGES_MIN = 1000;
 
 const BENCHES: ReadonlyMap<string, (options: BenchOptions) => Promise<BenchReport>> = new Map([
   ['search', benchSearch],
   ['import', benchImport],
   ['hidden', benchHidden],
+  ['quality', benchQuality],
   ['redaction', benchRedaction],
 ]);
 
@@ -34,12 +36,13 @@ async function main(args: readonly string[]): Promise<number> {
     },
   });
   const bench = BENCHES.get(positionals[0] ?? '');
-  if (bench === undefined || positionals.length > 1) throw new Error('There is no such measurement');
+  if (bench === undefined || positionals.length > 2) throw new Error('There is no such measurement');
   const report = await bench({
     messages: readCount('--messages', values.messages, MESSAGES_MIN),
     seed: readCount('--seed', values.seed, 0),
     runs: readCount('--runs', values.runs, 1),
     folder: values.folder ?? null,
+    target: positionals[1] ?? null,
     bundlesDir: process.env['SCROLLBACK_BUNDLES'] ?? '',
     real: path.resolve(values.real),
     isLarge: values.large,

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Candidate, scoreCandidates } from '../../server/text/score.ts';
+import { RANK_WEIGHTS } from '../../server/text/rank-weights.ts';
+import { type Candidate, scoreCandidates as scoreBy } from '../../server/text/score.ts';
 
 const DAY_MS = 86_400_000;
 const base: Candidate = { lengthInTerms: 100, counts: [1, 1], timeMs: 1000 * DAY_MS };
+
+/** The numbers below were worked out for these. */
+const WEIGHTS = { ...RANK_WEIGHTS, saturation: 1.2, lengthPenalty: 0.4, recency: 0.1 };
+const scoreCandidates = (candidates: readonly Candidate[], weights = WEIGHTS): number[] =>
+  scoreBy(candidates, weights);
 
 describe('scoreCandidates', () => {
   it('puts more occurrences, shorter and newer messages first', () => {
@@ -36,7 +42,7 @@ describe('scoreCandidates', () => {
     const old = { ...base, timeMs: 0 };
     const [newScore = 0, oldScore = 0] = scoreCandidates([base, old]);
     expect(newScore - oldScore).toBeCloseTo(0.1, 4);
-    const [without = 0, again = 0] = scoreCandidates([base, old], { recencyWeight: 0 });
+    const [without = 0, again = 0] = scoreCandidates([base, old], { ...WEIGHTS, recency: 0 });
     expect(without).toBe(again);
   });
 
@@ -49,7 +55,7 @@ describe('scoreCandidates', () => {
         { lengthInTerms: 50, counts: [1], timeMs: 5 },
         { lengthInTerms: 150, counts: [2], timeMs: 5 },
       ],
-      { recencyWeight: 0 },
+      { ...WEIGHTS, recency: 0 },
     );
     expect(scores).toEqual([1.1224, 1.2791]);
   });

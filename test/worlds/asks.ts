@@ -23,6 +23,7 @@ export type Ask =
       readonly query: Query;
       readonly sort: Sort;
       readonly group: 'session' | 'message';
+      readonly match: 'all' | 'some';
       readonly limit: number;
     }
   | { readonly type: 'list'; readonly limit: number; readonly search: string | null; readonly agentId: string | null }
@@ -105,6 +106,7 @@ const askArbitrary: fc.Arbitrary<Ask> = fc.oneof(
       query: queries,
       sort: fc.constantFrom<Sort>('best', ...SORTS),
       group: fc.constantFrom('session' as const, 'message' as const),
+      match: fc.constantFrom('all' as const, 'some' as const),
       limit,
     }),
   },

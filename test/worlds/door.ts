@@ -50,8 +50,8 @@ export function nextCursor({ value }: Answer): string | null {
 function callOf(world: World, stage: Stage, ask: Ask): Call {
   switch (ask.type) {
     case 'search': {
-      const { sort, group, limit } = ask;
-      return { verb: 'search', input: { query: queryText(ask.query), sort, group, limit } };
+      const { sort, group, limit, match } = ask;
+      return { verb: 'search', input: { query: queryText(ask.query), sort, group, limit, match } };
     }
     case 'list':
       return { verb: 'list', input: given({ limit: ask.limit, search: ask.search, agentId: ask.agentId }) };

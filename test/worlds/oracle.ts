@@ -76,10 +76,20 @@ type SearchAsk = Extract<Ask, { type: 'search' }>;
 
 /** Keys and messages of all hits; in order, where the order is told by time and place alone. */
 export function expectedHits(world: World, visible: ReadonlySet<number>, ask: SearchAsk): readonly string[] {
-  const found = world.sessions
-    .filter((session, index) => visible.has(index) && session.state === 'whole')
-    .flatMap((session) => matchesIn(session, ask.query));
+  const searched = world.sessions.filter((session, index) => visible.has(index) && session.state === 'whole');
+  const all = searched.flatMap((session) => matchesIn(session, ask.query));
+  const isLoose = all.length === 0 && ask.sort === 'best' && ask.match === 'some';
+  const found = isLoose ? searched.flatMap((session) => matchesIn(session, loosened(ask.query))) : all;
   return found.toSorted(ask.sort === 'oldest' ? up : down).map(({ session, index }) => hitName(session, index));
+}
+
+/** Any of the plain words that were asked for together; without one, nothing. */
+function loosened({ clauses, filters, anyBranch }: Query): Query {
+  const isPlain = ({ isNegated, anyOf }: Query['clauses'][number]): boolean =>
+    !isNegated && anyOf.length === 1 && anyOf[0]?.words.length === 1;
+  const words = clauses.filter(isPlain).flatMap((clause) => clause.anyOf);
+  const required = clauses.filter((clause) => !isPlain(clause));
+  return { clauses: [...required, { isNegated: false, anyOf: words }], filters, anyBranch };
 }
 
 /** One person may own a key that others own too. */

@@ -93,7 +93,8 @@ function Understood({ read, problem, onRetry }: Pick<SearchBoxProps, 'read' | 'p
         {read === null || problem !== null ? null : (
           <>
             Understood as: <bdi>{read.summary}</bdi>
-            {read.match === 'some' ? '. No message holds all words; these hold some' : null}
+            {read.match === 'some' ? '. No message holds all words; these hold some, best first' : null}
+            {read.missing.length === 0 ? null : `. Nowhere: ${read.missing.join(', ')}`}
             {read.notes.map((note) => (
               <Fragment key={note}>
                 {' · '}

@@ -1,11 +1,8 @@
 'use client';
 
-import { useQueries } from '@tanstack/react-query';
 import Link from 'next/link';
-import { useNow } from '../../_parts/time-zone.tsx';
-import { useTRPC } from '../../_trpc/client.ts';
 import { QueryLink } from './query-link.tsx';
-import { suggestQueries, wordsOf } from './suggest.ts';
+import { suggestQueries } from './suggest.ts';
 import type { Shown } from './use-results.ts';
 
 type SearchEmptyProps = { readonly shown: Shown; readonly onAsk: (q: string) => void };
@@ -20,7 +17,7 @@ export function SearchEmpty({ shown, onAsk }: SearchEmptyProps) {
       <p>
         Looked for <bdi>{interpreted.summary}</bdi>.
       </p>
-      <MissingWords words={wordsOf(interpreted.text)} />
+      <MissingWords words={interpreted.missing} />
       {suggestions.length === 0 ? null : (
         <>
           <p>Try</p>
@@ -43,24 +40,13 @@ export function SearchEmpty({ shown, onAsk }: SearchEmptyProps) {
   );
 }
 
-const ASKED_MAX = 6;
-
-/** Asks for each word alone, to name those that stand nowhere. */
+/** Words that no message in scope holds, in any form. */
 function MissingWords({ words }: { readonly words: readonly string[] }) {
-  const trpc = useTRPC();
-  const { timeZone } = useNow();
-  const asked = words.length < 2 ? [] : words.slice(0, ASKED_MAX);
-  const alone = useQueries({
-    queries: asked.map((query) =>
-      trpc.sessions.search.queryOptions({ query, timeZone, sort: 'newest', group: 'message', limit: 1 }),
-    ),
-  });
-  const missing = asked.filter((_, index) => alone[index]?.data?.results.length === 0);
   return (
     <output>
-      {missing.length === 0 ? null : (
+      {words.length === 0 ? null : (
         <>
-          <bdi>{missing.join(', ')}</bdi> {missing.length === 1 ? 'is' : 'are'} in no message that you can see.
+          <bdi>{words.join(', ')}</bdi> {words.length === 1 ? 'is' : 'are'} in no message that you can see.
         </>
       )}
     </output>

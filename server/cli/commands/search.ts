@@ -49,7 +49,10 @@ export const searchCommand: Command = {
 function printReply(reply: SearchReply): void {
   for (const hit of reply.results) printHit(hit);
   for (const note of reply.interpreted.notes) printNotice(note);
-  printNotice(`understood as: ${reply.interpreted.summary}`);
+  const { summary, match, missing } = reply.interpreted;
+  printNotice(`understood as: ${summary}`);
+  if (match === 'some') printNotice('No message holds all words: these hold some, perhaps in other forms, best first.');
+  if (missing.length > 0) printNotice(`In no message: ${missing.join(', ')}`);
   const more = reply.truncated ? ', more with --cursor (see --json)' : '';
   const ranked = reply.ranked.includes('-') ? `, among the ${reply.ranked.replace('-', ' ')} matches` : '';
   const indexing = reply.indexing ? `; ${countOf(reply.pending, 'session')} still being indexed` : '';

@@ -18,7 +18,10 @@ export type Candidate = {
   readonly sessionRowId: number;
   readonly sessionKey: string;
   readonly sessionId: string;
+  readonly windowId: number;
   readonly position: number;
+  /** Place on the active branch; null off it. */
+  readonly walk: number | null;
   readonly timeMs: number;
   readonly termCount: number;
   /** First part of the text; empty when the statement did not ask for text. */
@@ -68,7 +71,7 @@ export function eachCandidate(connection: Connection, query: CandidateQuery): It
   return eachRow<Candidate>(
     connection,
     sql`SELECT e.id, s.id AS sessionRowId, s.session_key AS sessionKey, s.public_id AS sessionId, e.position,
-        e.time_ms AS timeMs, e.term_count AS termCount, ${textColumn(query.text)} AS text
+        e.window_id AS windowId, e.walk, e.time_ms AS timeMs, e.term_count AS termCount, ${textColumn(query.text)} AS text
       FROM entry_index CROSS JOIN entry e ON e.id = entry_index.rowid
         JOIN session s ON s.id = e.session_id JOIN agent a ON a.id = s.agent_ref JOIN person p ON p.id = s.owner_id
       WHERE ${sql.join(where, sql` AND `)}

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Reach } from '../../contract/actor.ts';
-import type { TextNode } from '../../contract/query.ts';
 import { type Hit, SNIPPET_MAX } from '../../contract/search.ts';
 import type { SessionKind } from '../../contract/transcript.ts';
-import { matchSpans } from '../../text/match-spans.ts';
+import type { Span } from '../../text/match-spans.ts';
 import { cutSnippet } from '../../text/snippet.ts';
 import { newestMessageBelow } from './branches.ts';
 import type { Placed } from './candidates.ts';
@@ -25,14 +24,19 @@ type HitRow = {
   kind: SessionKind;
 };
 
-type Ask = { readonly page: readonly Placed[]; readonly text: TextNode | null; readonly reach: Reach };
+type Ask = {
+  readonly page: readonly Placed[];
+  readonly reach: Reach;
+  /** Where a text matches: what is marked, and what the snippet is cut around. */
+  readonly spansOf: (text: string) => readonly Span[];
+};
 
 /** Reads what a page of hits shows. The snippet is cut from the whole text, which is redacted as it is stored. */
 export function readHits(connection: Connection, ask: Ask): readonly Hit[] {
   const rows = new Map(readRows(connection, ask).map((row) => [row.id, row]));
   return ask.page.flatMap((placed) => {
     const row = rows.get(placed.id);
-    return row === undefined ? [] : [toHit(connection, { placed, row, text: ask.text })];
+    return row === undefined ? [] : [toHit(connection, { placed, row, spans: ask.spansOf(row.text) })];
   });
 }
 
@@ -46,9 +50,8 @@ function readRows(connection: Connection, { page, reach }: Ask): readonly HitRow
   );
 }
 
-function toHit(connection: Connection, found: { placed: Placed; row: HitRow; text: TextNode | null }): Hit {
-  const { placed, row, text } = found;
-  const spans = text === null ? [] : matchSpans(row.text, text);
+function toHit(connection: Connection, found: { placed: Placed; row: HitRow; spans: readonly Span[] }): Hit {
+  const { placed, row, spans } = found;
   const cut = cutSnippet({ text: row.text, spans, masks: parseMasks(row.masks), maxLength: SNIPPET_MAX });
   return {
     sessionKey: placed.sessionKey,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { RANK_WEIGHTS, type RankWeights } from '../../text/rank-weights.ts';
 import type { Engine } from '../engine.ts';
 import { addFiles } from './add-files.ts';
 import { branchTree } from './branch-tree.ts';
@@ -32,6 +33,8 @@ export type LocalOptions = {
   readonly readParts: ReadParts;
   /** Unix milliseconds. */
   readonly now: () => number;
+  /** What decides an order by relevance; the product's own when left out. */
+  readonly weights?: RankWeights;
 };
 
 /**
@@ -39,12 +42,12 @@ export type LocalOptions = {
  * that add records compress them first, in threads.
  */
 export function openLocalEngine(options: LocalOptions): Engine {
-  const { secret, readParts, now } = options;
+  const { secret, readParts, now, weights = RANK_WEIGHTS } = options;
   const version = schemaVersion(options.definition);
   const db = connect(options.file, { isReadOnly: options.isReadOnly, schemaVersion: version, now });
   return {
     ...localAccess(db, now),
-    search: async (reach, request) => inOneSnapshot(db, () => search(db, reach, request)),
+    search: async (reach, request) => inOneSnapshot(db, () => search(db, { reach, request }, weights)),
     listSessions: async (reach, filter) => inOneSnapshot(db, () => listSessions(db, reach, filter)),
     facets: async (reach) => inOneSnapshot(db, () => facets(db, reach)),
     listSourceFolders: async (reach, ownerId) => inOneSnapshot(db, () => listSourceFolders(db, reach, ownerId)),

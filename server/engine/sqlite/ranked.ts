@@ -2,9 +2,11 @@ import {
   CANDIDATE_TEXT_MAX,
   CANDIDATE_TEXT_TOTAL_MAX,
   CANDIDATES_MAX,
+  type Match,
   type SearchRequest,
 } from '../../contract/search.ts';
 import { phraseCounts } from '../../text/phrase-counts.ts';
+import type { RankWeights } from '../../text/rank-weights.ts';
 import { scoreCandidates } from '../../text/score.ts';
 import {
   type Candidate,
@@ -24,9 +26,13 @@ import { type Phrase, type TextCheck, textCheck } from './verify.ts';
  * A page of the newest N visible matches (the oldest N when sorted so), in order. Ranking uses nothing but these matches
  * themselves: no statistics of the index, which would let hidden messages move visible ones.
  */
-export function rankedPage(connection: Connection, ask: SearchAsk): FoundPage {
+export function rankedPage(connection: Connection, ask: SearchAsk, weights: RankWeights): FoundPage {
+  return pageOf(gather(connection, ask, weights), ask, 'all');
+}
+
+/** The page behind the cursor of all that was scored, in order. */
+export function pageOf(found: Gathered, ask: SearchAsk, match: Match): FoundPage {
   const { after, group, limit, sort } = ask.request;
-  const found = gather(connection, ask);
   const compare = compareHits(sort);
   const ordered = found.scored.toSorted(compare);
   const placed = group === 'session' ? bestOfEachSession(ordered) : ordered;
@@ -35,14 +41,14 @@ export function rankedPage(connection: Connection, ask: SearchAsk): FoundPage {
   const last = rest.length > page.length ? page.at(-1) : undefined;
   return {
     page,
-    next: last === undefined ? null : { order: orderOf(last), newestMs: after?.newestMs ?? found.newestMs },
+    next: last === undefined ? null : { order: orderOf(last), newestMs: after?.newestMs ?? found.newestMs, match },
     rankedAmong: found.isCut ? found.scored.length : null,
   };
 }
 
-type Gathered = { readonly scored: readonly Scored[]; readonly isCut: boolean; readonly newestMs: number };
+export type Gathered = { readonly scored: readonly Scored[]; readonly isCut: boolean; readonly newestMs: number };
 
-function gather(connection: Connection, ask: SearchAsk): Gathered {
+function gather(connection: Connection, ask: SearchAsk, weights: RankWeights): Gathered {
   const { request } = ask;
   const check = textCheck(request.plan.text);
   const isScored = request.sort === 'best' && check.phrases.length > 0;
@@ -62,7 +68,7 @@ function gather(connection: Connection, ask: SearchAsk): Gathered {
     kept.push({ ...candidate, text: candidate.text.slice(0, CANDIDATE_TEXT_MAX) });
   }
   return {
-    scored: isScored ? score(kept, check.phrases) : kept.map((each) => ({ ...each, score: 0 })),
+    scored: isScored ? score(kept, check.phrases, weights) : kept.map((each) => ({ ...each, score: 0 })),
     isCut,
     newestMs,
   };
@@ -82,17 +88,17 @@ function queryFor({ reach, request }: SearchAsk, by: { check: TextCheck; isScore
 }
 
 /** What came since page one would move the hits of the pages behind it. From the oldest, it comes last anyway. */
-function laterThanPageOne({ after, sort }: SearchRequest): (candidate: Candidate) => boolean {
+export function laterThanPageOne({ after, sort }: SearchRequest): (candidate: Candidate) => boolean {
   return after === null || sort === 'oldest' ? () => false : (candidate) => candidate.timeMs > after.newestMs;
 }
 
-function score(candidates: readonly Candidate[], phrases: readonly Phrase[]): readonly Scored[] {
+function score(candidates: readonly Candidate[], phrases: readonly Phrase[], weights: RankWeights): readonly Scored[] {
   const counted = candidates.map((candidate) => ({
     lengthInTerms: candidate.termCount,
     counts: phraseCounts(candidate.text, phrases),
     timeMs: candidate.timeMs,
   }));
-  const scores = scoreCandidates(counted);
+  const scores = scoreCandidates(counted, weights);
   return candidates.map((candidate, index) => ({ ...candidate, score: scores[index] ?? 0 }));
 }
 

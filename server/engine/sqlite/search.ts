@@ -1,19 +1,60 @@
 import { sql } from 'drizzle-orm';
 import type { Reach } from '../../contract/actor.ts';
-import type { SearchPage, SearchRequest } from '../../contract/search.ts';
+import type { Match, SearchPage, SearchRequest } from '../../contract/search.ts';
+import { looseSpans, stemPhrase } from '../../text/loose-match.ts';
+import { matchSpans, type Span } from '../../text/match-spans.ts';
+import type { RankWeights } from '../../text/rank-weights.ts';
+import type { FoundPage, SearchAsk } from './candidates.ts';
 import { readHits } from './hits.ts';
 import type { Connection } from './open.ts';
+import { partialPage } from './partial.ts';
 import { rankedPage } from './ranked.ts';
 import { firstRow } from './rows.ts';
 import { visibleSession } from './visible.ts';
 import { walkPage } from './walk.ts';
 
-/** One page of hits. All messages by time are a walk to the last one; everything else is picked among the newest N. */
-export function search(connection: Connection, reach: Reach, request: SearchRequest): SearchPage {
-  const isWalk = request.group === 'message' && request.sort !== 'best';
-  const { page, next, rankedAmong } = (isWalk ? walkPage : rankedPage)(connection, { reach, request });
-  const hits = readHits(connection, { page, text: request.plan.text, reach });
-  return { hits, next, rankedAmong, pending: countStale(connection, reach) };
+type Found = FoundPage & { readonly match: Match; readonly missing: readonly string[] };
+
+/** One page of hits, of messages that hold all words or, where none does and the request allows it, some of them. */
+export function search(connection: Connection, ask: SearchAsk, weights: RankWeights): SearchPage {
+  const { reach, request } = ask;
+  const { page, next, rankedAmong, match, missing } = find(connection, ask, weights);
+  const hits = readHits(connection, { page, reach, spansOf: spansOf(request, match) });
+  return { hits, next, rankedAmong, match, missing, pending: countStale(connection, reach) };
+}
+
+function find(connection: Connection, ask: SearchAsk, weights: RankWeights): Found {
+  const { request } = ask;
+  const { loose, after } = request;
+  if (after === null || after.match === 'all') {
+    // All messages by time are a walk to the last one; everything else is picked among the newest N.
+    const isWalk = request.group === 'message' && request.sort !== 'best';
+    const found = isWalk ? walkPage(connection, ask) : rankedPage(connection, ask, weights);
+    const isEnd = found.page.length > 0 || found.next !== null || after !== null;
+    if (isEnd || loose === null) return { ...found, match: 'all', missing: [] };
+  }
+  if (loose === null) return { page: [], next: null, rankedAmong: null, match: 'all', missing: [] };
+  const partial = partialPage(connection, { loose, ask, weights });
+  return { ...partial, match: partial.page.length > 0 || after !== null ? 'some' : 'all' };
+}
+
+/** Where a hit's text matches. */
+function spansOf({ plan, loose }: SearchRequest, match: Match): (text: string) => Span[] {
+  const required = match === 'all' ? plan.text : (loose?.required ?? null);
+  const phrases = match === 'all' ? [] : (loose?.words ?? []).map((word) => stemPhrase(word.node));
+  return (text) => {
+    const exact = required === null ? [] : matchSpans(text, required);
+    return phrases.length === 0 ? exact : mergeSpans(exact, looseSpans(text, phrases));
+  };
+}
+
+/** In order; of two that touch inside one another the first one stands. */
+function mergeSpans(left: readonly Span[], right: readonly Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const span of [...left, ...right].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (span.start >= (merged.at(-1)?.end ?? 0)) merged.push(span);
+  }
+  return merged;
 }
 
 function countStale(connection: Connection, reach: Reach): number {

@@ -38,7 +38,8 @@ export function walkPage(connection: Connection, ask: SearchAsk): FoundPage {
     const isUsedUp = examined.count >= CANDIDATES_MAX || examined.characters > CANDIDATE_TEXT_TOTAL_MAX;
     const end = passing.length > room || page.length === limit ? page.at(-1) : isUsedUp ? ahead.at(-1) : undefined;
     if (stretch.next === null && passing.length <= room) return { page, next: null, rankedAmong: null };
-    if (end !== undefined) return { page, next: { order: orderOf(end), newestMs: end.timeMs }, rankedAmong: null };
+    if (end !== undefined)
+      return { page, next: { order: orderOf(end), newestMs: end.timeMs, match: 'all' }, rankedAmong: null };
     start = stretch.next;
   }
 }

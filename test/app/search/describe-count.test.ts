@@ -11,7 +11,7 @@ function hits(...matches: readonly (number | undefined)[]): readonly Hit[] {
 }
 
 function reply(ranked: string, nextCursor: string | null): SearchReply {
-  const interpreted = { text: '', summary: '', notes: [], match: 'all' as const, filters: [] };
+  const interpreted = { text: '', summary: '', notes: [], match: 'all' as const, filters: [], missing: [] };
   const scope = { mode: 'everything', description: 'All sessions' };
   return {
     results: [],

@@ -62,7 +62,14 @@ export function describeWalks({ open }: TestedEngine): void {
         filters: [],
         includesOtherBranches: false,
       } as const;
-      const request = { plan, sort: 'best', group: 'message', limit: CANDIDATES_MAX + 10, after: null } as const;
+      const request = {
+        plan,
+        loose: null,
+        sort: 'best',
+        group: 'message',
+        limit: CANDIDATES_MAX + 10,
+        after: null,
+      } as const;
       const page = await store.engine.search(read.reach, request, { id: 'ann', signal: null });
       expect(new Set(page.hits.map((hit) => hit.messageId)).size).toBe(CANDIDATES_MAX);
       expect(page).toMatchObject({ next: null, rankedAmong: CANDIDATES_MAX });

@@ -78,7 +78,7 @@ export const cursorByPlace: Variant = {
     if (last === undefined || rest.length === hits.length) return { ...own, hits, next: null };
     const { sessionKey, sessionId, timestamp: timeMs, score } = last;
     const order = { score, timeMs, sessionKey, sessionId, position: placeOf(last) };
-    return { ...own, hits, next: { order, newestMs: request.after?.newestMs ?? timeMs } };
+    return { ...own, hits, next: { order, newestMs: request.after?.newestMs ?? timeMs, match: own.match } };
   }),
 };
 

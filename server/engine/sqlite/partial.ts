@@ -1,0 +1,122 @@
+import type { LooseQuery, LooseWord, QueryPlan, TextNode } from '../../contract/query.ts';
+import { CANDIDATE_TEXT_MAX, CANDIDATE_TEXT_TOTAL_MAX, CANDIDATES_MAX } from '../../contract/search.ts';
+import { indexTerms } from '../../text/index-terms.ts';
+import { looseCounts, stemPhrase } from '../../text/loose-match.ts';
+import type { RankWeights } from '../../text/rank-weights.ts';
+import { scoreCandidates } from '../../text/score.ts';
+import { stemPrefix } from '../../text/stem.ts';
+import { type Candidate, eachCandidate, type FoundPage, type Scored, type SearchAsk, secondOf } from './candidates.ts';
+import { addContext } from './context.ts';
+import type { Connection } from './open.ts';
+import { type Gathered, laterThanPageOne, pageOf } from './ranked.ts';
+import { textCheck } from './verify.ts';
+
+type Loose = { readonly loose: LooseQuery; readonly ask: SearchAsk; readonly weights: RankWeights };
+type Counted = LooseWord & { readonly count: number };
+
+/**
+ * A page of the messages that hold some of the words, in any form: those with the most of the rarer ones first, better
+ * where the words stand side by side or the messages next to them speak of the same. Counts what the scope may see alone.
+ */
+export function partialPage(connection: Connection, loose: Loose): FoundPage & { readonly missing: readonly string[] } {
+  const words = countWords(connection, loose);
+  const present = words.filter((word) => word.count > 0);
+  const missing = words.filter((word) => word.count === 0).map((word) => word.text);
+  if (present.length === 0) return { page: [], next: null, rankedAmong: null, missing };
+  const chosen = rarest(present);
+  const found = gather(connection, { ...loose, chosen, isCut: chosen.length < present.length });
+  return { ...pageOf(found, loose.ask, 'some'), missing };
+}
+
+/** How many visible matches each word has, to `CANDIDATES_MAX`. */
+function countWords(connection: Connection, { loose, ask }: Loose): readonly Counted[] {
+  return loose.words.map((word) => {
+    const plan = planFor(ask.request.plan, loose, [word]);
+    const query = { ...newest(ask), plan, limit: CANDIDATES_MAX, text: 'none' } as const;
+    let count = 0;
+    for (const _ of eachCandidate(connection, query)) count += 1;
+    return { ...word, count };
+  });
+}
+
+/** The rarest words first, ties in query order, as long as all their matches can be looked at; one at least. */
+function rarest(words: readonly Counted[]): readonly Counted[] {
+  let total = 0;
+  return words
+    .toSorted((a, b) => a.count - b.count)
+    .filter((word, index) => {
+      total += word.count;
+      return index === 0 || total <= CANDIDATES_MAX;
+    });
+}
+
+function gather(connection: Connection, part: Loose & { chosen: readonly LooseWord[]; isCut: boolean }): Gathered {
+  const { loose, ask, chosen, weights } = part;
+  const { request } = ask;
+  const plan = planFor(request.plan, loose, chosen);
+  const isLater = laterThanPageOne(request);
+  const required = textCheck(loose.required);
+  const kept: Candidate[] = [];
+  let { isCut } = part;
+  let newestMs = 0;
+  let textTotal = 0;
+  let seen = 0;
+  const text = required.needsText ? 'whole' : 'start';
+  for (const candidate of eachCandidate(connection, { ...newest(ask), plan, limit: CANDIDATES_MAX + 1, text })) {
+    seen += 1;
+    textTotal += candidate.text.length;
+    if (seen > CANDIDATES_MAX || (textTotal > CANDIDATE_TEXT_TOTAL_MAX && seen > 1)) {
+      isCut = true;
+      break;
+    }
+    newestMs = Math.max(newestMs, candidate.timeMs);
+    if (isLater(candidate) || !required.passes(candidate.text)) continue;
+    kept.push({ ...candidate, text: candidate.text.slice(0, CANDIDATE_TEXT_MAX) });
+  }
+  return { scored: addContext(connection, score(kept, loose.words, weights), weights), isCut, newestMs };
+}
+
+/** Those without a word that is asked for are no hits: the index found a word that only begins alike. */
+function score(candidates: readonly Candidate[], words: readonly LooseWord[], weights: RankWeights): readonly Scored[] {
+  const phrases = words.map((word) => stemPhrase(word.node));
+  const found = candidates
+    .map((candidate) => ({ candidate, loose: looseCounts(indexTerms(candidate.text), phrases) }))
+    .filter(({ loose }) => loose.counts.some((count) => count > 0));
+  const scores = scoreCandidates(
+    found.map(({ candidate, loose }) => ({
+      lengthInTerms: candidate.termCount,
+      counts: loose.counts,
+      timeMs: candidate.timeMs,
+    })),
+    weights,
+  );
+  return found.map(({ candidate, loose }, index) => ({
+    ...candidate,
+    score: (scores[index] ?? 0) + weights.pair * loose.pairs,
+  }));
+}
+
+function planFor(plan: QueryPlan, loose: LooseQuery, words: readonly LooseWord[]): QueryPlan {
+  const nodes = words.map(anyForm);
+  const [only] = nodes;
+  const any: TextNode = only !== undefined && nodes.length === 1 ? only : { type: 'or', nodes };
+  return { ...plan, text: allOf(any, loose.required) };
+}
+
+function allOf(any: TextNode, required: TextNode | null): TextNode {
+  if (required === null) return any;
+  const more = required.type === 'and' ? required.nodes : [required];
+  return { type: 'and', nodes: [any, ...more] };
+}
+
+/** All terms that begin like the word's forms do. */
+function anyForm({ node }: LooseWord): TextNode {
+  const [term, ...more] = node.terms;
+  const prefix = term === undefined || more.length > 0 ? null : stemPrefix(term);
+  return prefix === null ? node : { type: 'phrase', terms: [prefix], isPrefix: true };
+}
+
+function newest({ reach, request }: SearchAsk) {
+  const toSecond = request.after === null ? null : secondOf(request.after.newestMs);
+  return { reach, direction: 'newest', fromSecond: null, toSecond } as const;
+}
