@@ -5,7 +5,7 @@ import { type Dispatch, useEffect, useReducer } from 'react';
 import { openSearch, type SearchAct, type SearchState, searchReducer } from './search-state.ts';
 
 const PATH = '/search';
-const PAUSE_MS = 120;
+const PAUSE_MS = 50;
 /** Browsers refuse a page that writes its address as fast as an arrow key repeats. */
 const CHOICE_PAUSE_MS = 200;
 
