@@ -49,6 +49,7 @@ export type ReadFile = {
  */
 const READER_VERSION = 2;
 const ISSUES_REMEMBERED_MAX = 20;
+export const EMPTY_FILE = 'the file is empty';
 
 /** Reads one transcript file; its report when there is nothing to store of it. */
 export async function readFile(
@@ -60,7 +61,7 @@ export async function readFile(
   const parsed = await parseFile(task.path, task.adapter, task.onBytes);
   const { transcripts, issues: found } = task.adapter.resolve(parsed.outlines, { path: task.path, companions });
   const issues = [...parsed.issues, ...found];
-  if (transcripts.length === 0) return { report: report(task, { saved: [], issues, status: 'skipped' }) };
+  if (transcripts.length === 0) return { report: skipped(task, issues, parsed.byteSize) };
   const deleted = await findDeleted(scope, task, transcripts);
   if (deleted.size === transcripts.length) {
     // Without a source: the path of what was deleted is not kept either.
@@ -98,6 +99,13 @@ export async function mergeFile(scope: WriteScope, file: ReadFile): Promise<Impo
     facts: factsOf(task, told),
   });
   return told;
+}
+
+/** Nothing is skipped without a reason, not even a file that is empty in a place where transcripts are kept. */
+function skipped(task: FileTask, issues: readonly RecordIssue[], byteSize: number): ImportedFile {
+  const reason = byteSize === 0 ? EMPTY_FILE : 'the file holds no records';
+  const told = issues.length > 0 ? issues : [{ reason, lineNumber: null, count: 1 }];
+  return report(task, { saved: [], issues: told, status: 'skipped' });
 }
 
 async function findDeleted(

@@ -6,7 +6,7 @@ import type { WriteScope } from '../visibility/scope.ts';
 import { collectFiles, type FoundFile } from './collect-files.ts';
 import { type Companions, readCompanions } from './companions.ts';
 import { FileQueue } from './file-queue.ts';
-import { noEntries } from './import-file.ts';
+import { EMPTY_FILE, noEntries } from './import-file.ts';
 import { SAMPLES_MARK, UPLOAD_MARK } from './source-names.ts';
 
 export type ImportInput = {
@@ -119,7 +119,7 @@ function known(file: FoundFile, adapter: Adapter): Omit<ImportedFile, 'status' |
 }
 
 function unknownFile(file: FoundFile): ImportedFile {
-  const reason = file.size === 0 ? 'the file is empty' : 'no transcript format that is known here';
+  const reason = file.size === 0 ? EMPTY_FILE : 'no transcript format that is known here';
   return { ...noEntries(file.path), skipped: [{ reason, count: 1 }], status: 'skipped' };
 }
 

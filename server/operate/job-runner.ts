@@ -182,7 +182,8 @@ function showJob(running: Running): ShownJob | null {
 function tell(running: Running, event: JobEvent): void {
   running.last = event;
   if (event.type === 'progress') running.progress = event.progress;
-  if (event.type !== 'progress') running.endedMs = Date.now();
+  // A clock that was set back must not end work before it began.
+  if (event.type !== 'progress') running.endedMs = Math.max(running.startedMs, Date.now());
   running.events.emit('event', event);
 }
 

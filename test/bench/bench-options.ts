@@ -1,7 +1,7 @@
 export type BenchOptions = {
   readonly messages: number;
   readonly seed: number;
-  /** Of each query. */
+  /** Of each query; of faults, how many damaged files. */
   readonly runs: number;
   /** Keeps the corpus and its store for the next time. */
   readonly folder: string | null;

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BenchOptions } from './bench-options.ts';
+import { FAULT_CHILD, type FaultChildSettings, runFaultChild } from './fault-child.ts';
+import { benchFaults } from './faults-bench.ts';
 import { benchHidden } from './hidden-bench.ts';
 import { benchImport } from './import-bench.ts';
 import { benchQuality } from './quality-bench.ts';
@@ -9,7 +11,7 @@ import { type BenchReport, renderReport } from './report.ts';
 import { benchSearch } from './search-bench.ts';
 
 const USAGE =
-  'Usage: npm run -s bench -- search|import|hidden|redaction|quality FOLDER [--messages N] [--seed N] [--runs N] [--folder PATH] [--real PATH] [--large] [--json]';
+  'Usage: npm run -s bench -- search|import|hidden|redaction|faults|quality FOLDER [--messages N] [--seed N] [--runs N] [--folder PATH] [--real PATH] [--large] [--json]';
 const MESSAGES_MIN = 1000;
 
 const BENCHES: ReadonlyMap<string, (options: BenchOptions) => Promise<BenchReport>> = new Map([
@@ -18,7 +20,11 @@ const BENCHES: ReadonlyMap<string, (options: BenchOptions) => Promise<BenchRepor
   ['hidden', benchHidden],
   ['quality', benchQuality],
   ['redaction', benchRedaction],
+  ['faults', benchFaults],
 ]);
+/** Of most, how often each query runs; of faults, the number of damaged files: by default all of them. */
+const RUNS = 40;
+const FAULT_RUNS = 1_000_000;
 
 /** Exit status 0 only when every bar holds. */
 async function main(args: readonly string[]): Promise<number> {
@@ -28,19 +34,20 @@ async function main(args: readonly string[]): Promise<number> {
     options: {
       messages: { type: 'string', default: '100000' },
       seed: { type: 'string', default: '1' },
-      runs: { type: 'string', default: '40' },
+      runs: { type: 'string' },
       folder: { type: 'string' },
       real: { type: 'string', default: '../shared/transcripts' },
       large: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   });
-  const bench = BENCHES.get(positionals[0] ?? '');
+  const name = positionals[0] ?? '';
+  const bench = BENCHES.get(name);
   if (bench === undefined || positionals.length > 2) throw new Error('There is no such measurement');
   const report = await bench({
     messages: readCount('--messages', values.messages, MESSAGES_MIN),
     seed: readCount('--seed', values.seed, 0),
-    runs: readCount('--runs', values.runs, 1),
+    runs: readCount('--runs', values.runs ?? String(name === 'faults' ? FAULT_RUNS : RUNS), 1),
     folder: values.folder ?? null,
     target: positionals[1] ?? null,
     bundlesDir: process.env['SCROLLBACK_BUNDLES'] ?? '',
@@ -57,8 +64,10 @@ function readCount(name: string, value: string, min: number): number {
   throw new Error(`${name} takes a whole number from ${min} on, not "${value}"`);
 }
 
+const [first, settings] = process.argv.slice(2);
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  if (first === FAULT_CHILD) await runFaultChild(JSON.parse(settings ?? '') as FaultChildSettings);
+  else process.exitCode = await main(process.argv.slice(2));
 } catch (cause) {
   process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}. ${USAGE}\n`);
   process.exitCode = 2;

@@ -13,7 +13,7 @@ import { getHistory } from '../../server/history/get-history.ts';
 import { listSessions } from '../../server/history/list-sessions.ts';
 import { importPaths } from '../../server/ingest/import-paths.ts';
 import { searchMessages } from '../../server/search/search-messages.ts';
-import { NOW_MS, openTestStore, type TestStore } from '../support/test-store.ts';
+import { NOW_MS, openTestStore, type StoreOptions, type TestStore } from '../support/test-store.ts';
 import { addTestPerson, reader, writer } from '../support/transcripts.ts';
 
 /** A folder that is removed when the test ends. */
@@ -44,8 +44,8 @@ export class ImportWorld {
   readonly store: TestStore;
   #person: Person | null = null;
 
-  constructor() {
-    this.store = openTestStore();
+  constructor(options: StoreOptions = {}) {
+    this.store = openTestStore(options);
     onTestFinished(() => this.store.close());
   }
 

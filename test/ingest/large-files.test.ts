@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importReply, searchReply } from '../cli/replies.ts';
@@ -27,6 +27,22 @@ describe('a record over 64 MiB', () => {
     expect(report?.skipped).toContainEqual({ reason, count: 1, line: 3 });
     expect(peakMib).toBeLessThan(400);
     expect((await cli.jsonHere(searchReply, 'search', 'egret', '--all')).results).toHaveLength(2);
+  }, 60_000);
+});
+
+describe('F6: a line of 520 MiB, which no string can hold', () => {
+  it('is reported with its place and length, and the turns around it are kept in the same memory', async () => {
+    const file = path.join(cli.folder, 'endless.jsonl');
+    const start = headerLine('endless') + turnLine({ id: 'm1', parentId: null, text: 'first bittern' });
+    const byteLength = 520 * MIB;
+    writeHole(file, { start, byteLength, end: `\n${turnLine({ id: 'm2', parentId: 'm1', text: 'second bittern' })}` });
+    const { stdout, peakMib } = await cli.runMeasured(['import', file, '--owner', 'you@example.com', '--json']);
+    const [report] = importReply.parse(JSON.parse(stdout)).files;
+    expect(report).toMatchObject({ status: 'added', messages: 2 });
+    const reason = `record of ${byteLength} bytes at byte ${start.length} is too long and was not kept`;
+    expect(report?.skipped).toContainEqual({ reason, count: 1, line: 3 });
+    expect(peakMib).toBeLessThan(400);
+    expect((await cli.jsonHere(searchReply, 'search', 'bittern', '--all')).results).toHaveLength(2);
   }, 60_000);
 });
 
@@ -59,6 +75,15 @@ function writeHugeRecord(file: string, start: string, end: string): number {
   writeSync(descriptor, `\n${end}`);
   closeSync(descriptor);
   return byteLength;
+}
+
+/** A line of NULs that takes no place on the disk. */
+function writeHole(file: string, { start, byteLength, end }: { start: string; byteLength: number; end: string }): void {
+  const descriptor = openSync(file, 'w');
+  writeSync(descriptor, start);
+  ftruncateSync(descriptor, start.length + byteLength);
+  writeSync(descriptor, end, start.length + byteLength);
+  closeSync(descriptor);
 }
 
 /** Prompts, each with a long tool result behind it. */

@@ -95,6 +95,20 @@ describe('a folder with odd things in it', () => {
   });
 });
 
+describe('a file without records where transcripts are kept', () => {
+  it.each([
+    ['empty', '', 'the file is empty'],
+    ['of blank lines', '\n \r\n\t\n', 'the file holds no records'],
+    ['of a byte order mark', '\uFEFF', 'the file holds no records'],
+  ])('%s is skipped with a reason', async (_, content, reason) => {
+    const world = new ImportWorld();
+    world.write('agents/main/sessions/s1.jsonl', content);
+    const report = fileReport(await world.import(), 's1.jsonl');
+    expect(report).toMatchObject({ status: 'skipped', format: 'openclaw', skipped: [{ reason, count: 1 }] });
+    expect(await world.sessions()).toEqual([]);
+  });
+});
+
 describe('a path that is given', () => {
   it('must be there, before anything is imported', async () => {
     const world = new ImportWorld();

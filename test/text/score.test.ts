@@ -8,8 +8,7 @@ const base: Candidate = { lengthInTerms: 100, counts: [1, 1], timeMs: 1000 * DAY
 
 /** The numbers below were worked out for these. */
 const WEIGHTS = { ...RANK_WEIGHTS, saturation: 1.2, lengthPenalty: 0.4, recency: 0.1 };
-const scoreCandidates = (candidates: readonly Candidate[], weights = WEIGHTS): number[] =>
-  scoreBy(candidates, weights);
+const scoreCandidates = (candidates: readonly Candidate[], weights = WEIGHTS): number[] => scoreBy(candidates, weights);
 
 describe('scoreCandidates', () => {
   it('puts more occurrences, shorter and newer messages first', () => {
