@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../server/errors.ts';
 import { createLog, type Log } from '../server/log.ts';
@@ -51,6 +52,35 @@ describe('the log', () => {
     expect(lines[0]).toMatch(/^[\x20-\x7E]+\n$/);
     expect(JSON.parse(lines[0] ?? '').value).toBe(value);
   });
+
+  it('E10: is one line an event, whatever a name, a title or a user agent holds', () => {
+    const hostile = fc.constantFrom(
+      '\r\n',
+      '"',
+      '\\',
+      '{',
+      '}',
+      '\u001B]0;x\u0007',
+      '\u009B',
+      '\u2028',
+      '\u202E',
+      '\0',
+      '\uD800',
+      'é',
+    );
+    const text = fc
+      .array(fc.oneof(hostile, fc.string({ unit: 'binary' })), { maxLength: 20 })
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, text, (userAgent, title) => {
+        const { log, lines } = capture();
+        log.warn('request refused', { userAgent, title });
+        expect(lines).toHaveLength(1);
+        expect(lines[0]).toMatch(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]+\n$/u);
+        expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'request refused', userAgent, title });
+      }),
+    );
+  });
 });
 
 describe('a failure in the log', () => {
@@ -79,6 +109,22 @@ describe('a failure in the log', () => {
     }
     expect(JSON.stringify(report(error))).not.toContain('diary');
     expect(report(error)).toMatchObject({ errorName: 'SyntaxError' });
+  });
+
+  it('E10: leaves out what a query or a transcript put into an error, however it is written', () => {
+    for (const words of ['diary\r\n{"level":"error"}', '\u001B[2Jdiary', 'at diary (a.ts:1:1)', '"diary']) {
+      const quoting = Object.assign(new Error(`unterminated string: "${words.replaceAll('"', '')}"`), {
+        code: 'SQLITE_ERROR',
+      });
+      for (const error of [
+        new Error(words),
+        new TypeError(`no ${words}`, { cause: new Error(words) }),
+        quoting,
+        words,
+      ]) {
+        expect(JSON.stringify(report(error))).not.toContain('diary');
+      }
+    }
   });
 
   it('leaves out a message that looks like a stack', () => {

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, useTRPC } from '../_trpc/client.ts';
 import { countOf, formatBytes } from './format-number.ts';
+import { writeMarksOut } from './hidden-marks.ts';
+import { VisibleText } from './visible-text.tsx';
 import './import.css';
 import { type FoundPath, mergeByPath } from './import-found-paths.ts';
 import { useServerImport } from './import-jobs.ts';
@@ -95,8 +97,8 @@ function FoundChoice({ folders, left, onToggle }: FoundChoiceProps) {
       {folders.map((folder) => (
         <label key={folder.path}>
           <input type="checkbox" checked={!left.has(folder.path)} onChange={() => onToggle(folder.path)} />
-          <code className="cut" title={folder.path}>
-            {folder.path}
+          <code className="cut" title={writeMarksOut(folder.path)}>
+            <VisibleText text={folder.path} />
           </code>
           <span className="muted">
             {folder.formats.join(', ')} · {folder.isPartial ? 'at least ' : ''}

@@ -5,6 +5,8 @@ import type { ImportProgress } from '../../server/contract/import.ts';
 import type { ShownJob } from '../../server/contract/source.ts';
 import { errorText, useTRPC } from '../_trpc/client.ts';
 import { countOf, formatBytes, formatCount } from './format-number.ts';
+import { writeMarksOut } from './hidden-marks.ts';
+import { VisibleText } from './visible-text.tsx';
 
 type ImportProgressBarProps = {
   readonly job: ShownJob;
@@ -59,8 +61,10 @@ function Bar({ title, progress, pace }: BarProps) {
         {formatBytes(bytesDone)} of {formatBytes(bytesTotal)}
         {pace === null ? '' : ` · ${pace}`}
       </p>
-      <p className="muted import-path cut" title={path}>
-        <bdi>{path}</bdi>
+      <p className="muted import-path cut" title={writeMarksOut(path)}>
+        <bdi>
+          <VisibleText text={path} />
+        </bdi>
       </p>
     </>
   );

@@ -8,6 +8,7 @@ import { errorText } from '../_trpc/client.ts';
 import { countOf, formatCount } from './format-number.ts';
 import { useServerImport } from './import-jobs.ts';
 import { groupReport, type ReasonGroup } from './import-report-groups.ts';
+import { VisibleText } from './visible-text.tsx';
 
 const SHOWN_AT_FIRST = 50;
 /** Of these the session is there to be opened. */
@@ -76,7 +77,11 @@ function Files({ files, children }: Pick<GroupProps, 'files' | 'children'>) {
       <ul className="import-files">
         {shown.map((file) => (
           <li key={file.path}>
-            <code>{file.path}</code>
+            <code>
+              <bdi>
+                <VisibleText text={file.path} />
+              </bdi>
+            </code>
             <span className="muted"> {children(file)}</span>
             {file.sessionKey === null || !IN_STORE.has(file.status) ? null : (
               <>

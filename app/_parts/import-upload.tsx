@@ -3,6 +3,7 @@
 import { Upload } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { formatBytes, formatCount } from './format-number.ts';
+import { VisibleText } from './visible-text.tsx';
 import './import.css';
 import { useFileDrop } from './import-file-drop.ts';
 import { useWorkShown } from './import-jobs.ts';
@@ -68,7 +69,10 @@ function UploadState({ uploads }: { readonly uploads: Uploads }) {
           </p>
           <progress aria-label="Upload" value={bytesSent} max={Math.max(1, bytesTotal)} />
           <p className="muted cut">
-            {formatBytes(bytesSent)} of {formatBytes(bytesTotal)} · <bdi>{current}</bdi>
+            {formatBytes(bytesSent)} of {formatBytes(bytesTotal)} ·{' '}
+            <bdi>
+              <VisibleText text={current} />
+            </bdi>
           </p>
           <p className="muted">Keep this tab open until they are sent.</p>
         </div>
@@ -79,7 +83,10 @@ function UploadState({ uploads }: { readonly uploads: Uploads }) {
             {problems.map(({ name, message }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and lines are only added
               <li key={index}>
-                <bdi>{name}</bdi>: {message}
+                <bdi>
+                  <VisibleText text={name} />
+                </bdi>
+                : {message}
               </li>
             ))}
           </ul>

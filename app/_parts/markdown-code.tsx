@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import type { ExtraProps } from 'react-markdown';
 import { MessageCopy } from './message-copy.tsx';
+import { VisibleText } from './visible-text.tsx';
 
 type HtmlElement = NonNullable<ExtraProps['node']>;
 type MarkdownCodeProps = { readonly node: HtmlElement | undefined; readonly children?: ReactNode };
@@ -13,7 +14,9 @@ export function MarkdownCode({ node, children }: MarkdownCodeProps) {
   return (
     <div className="markdown-code">
       <div className="markdown-code-head">
-        <span>{code === undefined ? '' : languageOf(code)}</span>
+        <span className="cut">
+          <VisibleText text={code === undefined ? '' : languageOf(code)} />
+        </span>
         <MessageCopy label="Copy code" text={() => textOf(code)} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach what it hides */}
@@ -30,8 +33,8 @@ function languageOf({ properties }: HtmlElement): string {
   return String(name ?? '').slice('language-'.length);
 }
 
-/** Marks stand between the pieces of a block's text, one level deep. */
+/** As it was written, without the labels of what cannot be seen (see `markSource`). */
 function textOf(code: HtmlElement | undefined): string {
-  const pieces = code?.children.flatMap((child) => (child.type === 'element' ? child.children : [child])) ?? [];
-  return pieces.map((piece) => (piece.type === 'text' ? piece.value : '')).join('');
+  const { text } = (code?.data ?? {}) as { readonly text?: unknown };
+  return typeof text === 'string' ? text : '';
 }

@@ -7,8 +7,10 @@ import { MarkdownCode } from './markdown-code.tsx';
 import { whyPlain } from './markdown-limits.ts';
 import { markSource } from './markdown-marks.ts';
 import './markdown-text.css';
+import { writeMarksOut } from './hidden-marks.ts';
 import type { TextSpan } from './message-spans.ts';
 import { MessageText } from './message-text.tsx';
+import { VisibleText } from './visible-text.tsx';
 
 type MarkdownTextProps = {
   readonly text: string;
@@ -69,7 +71,7 @@ const COMPONENTS: Components = {
   a: MarkdownLink,
   img: ({ alt, src }) => (
     <span className="muted">
-      [image{alt ? `: ${alt}` : ''}] {typeof src === 'string' ? src : ''}
+      <VisibleText text={`[image${alt ? `: ${alt}` : ''}] ${typeof src === 'string' ? src : ''}`} />
     </span>
   ),
   input: ({ checked }) => <span>[{checked === true ? 'x' : ' '}] </span>,
@@ -85,7 +87,7 @@ const COMPONENTS: Components = {
 function MarkdownLink({ children, href = '' }: { readonly children?: ReactNode; readonly href?: string | undefined }) {
   if (MAY_OPEN.test(href)) {
     return (
-      <a href={href} title={href} target="_blank" rel="noopener noreferrer nofollow">
+      <a href={href} title={writeMarksOut(href)} target="_blank" rel="noopener noreferrer nofollow">
         {children}
       </a>
     );
@@ -93,7 +95,12 @@ function MarkdownLink({ children, href = '' }: { readonly children?: ReactNode; 
   return (
     <>
       {children}
-      {href === '' || href.startsWith('#') ? null : <span className="muted"> ({href})</span>}
+      {href === '' || href.startsWith('#') ? null : (
+        <span className="muted">
+          {' '}
+          (<VisibleText text={href} />)
+        </span>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { VisibleText } from './visible-text.tsx';
 
 type Span = readonly [start: number, end: number];
 type MarkedTextProps = {
@@ -7,16 +7,7 @@ type MarkedTextProps = {
   readonly highlights: readonly Span[];
 };
 
-/** Text with its hits marked. Always elements, never HTML: a transcript holds anything. */
+/** Text with its hits marked. */
 export function MarkedText({ text, highlights }: MarkedTextProps) {
-  const pieces: ReactNode[] = [];
-  let at = 0;
-  for (const [start, end] of highlights) {
-    if (start < at || end > text.length) continue;
-    if (start > at) pieces.push(text.slice(at, start));
-    pieces.push(<mark key={start}>{text.slice(start, end)}</mark>);
-    at = end;
-  }
-  if (at < text.length) pieces.push(text.slice(at));
-  return <>{pieces}</>;
+  return <VisibleText text={text} spans={highlights.map(([start, end]) => ({ start, end, kind: 'hit' }))} />;
 }

@@ -5,6 +5,7 @@ import { countOf } from './format-number.ts';
 import { MarkdownText } from './markdown-text.tsx';
 import { foldText } from './message-fold.ts';
 import type { TextSpan } from './message-spans.ts';
+import { VisibleText } from './visible-text.tsx';
 
 type MessageBodyProps = {
   readonly text: string;
@@ -24,7 +25,9 @@ export function MessageBody({ text, spans, isAnchor, isFolded }: MessageBodyProp
   if (isFolded && !isOpen) {
     return (
       <button type="button" className="quiet message-unfold" aria-expanded={false} onClick={() => setChoice('all')}>
-        <span className="cut">{text.slice(0, 200).replaceAll(/\s+/g, ' ')}</span>
+        <bdi className="cut">
+          <VisibleText text={text.slice(0, 200).replaceAll(/\s+/g, ' ')} />
+        </bdi>
       </button>
     );
   }

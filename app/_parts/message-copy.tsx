@@ -2,6 +2,7 @@
 
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { hasMarks } from './hidden-marks.ts';
 
 type MessageCopyProps = {
   readonly label: string;
@@ -9,15 +10,21 @@ type MessageCopyProps = {
   readonly text: () => string;
 };
 
-const SAYS = { ready: '', copied: 'Copied', failed: 'The browser did not allow copying' } as const;
+const SAYS = {
+  ready: '',
+  copied: 'Copied',
+  'copied-marks': 'Copied, with characters that cannot be seen',
+  failed: 'The browser did not allow copying',
+} as const;
 
 /** Copies, and says for whom cannot see the sign that it did. */
 export function MessageCopy({ label, text }: MessageCopyProps) {
   const [state, setState] = useState<keyof typeof SAYS>('ready');
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(text());
-      setState('copied');
+      const copied = text();
+      await navigator.clipboard.writeText(copied);
+      setState(hasMarks(copied) ? 'copied-marks' : 'copied');
     } catch {
       setState('failed');
     }
@@ -25,9 +32,9 @@ export function MessageCopy({ label, text }: MessageCopyProps) {
   return (
     <>
       <button type="button" className="quiet message-copy" aria-label={label} title={label} onClick={() => void copy()}>
-        {state === 'copied' ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+        {state.startsWith('copied') ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
       </button>
-      <output className="visually-hidden">{SAYS[state]}</output>
+      <output className={state === 'copied-marks' ? 'message-copy-warning' : 'visually-hidden'}>{SAYS[state]}</output>
     </>
   );
 }

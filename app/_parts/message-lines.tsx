@@ -4,6 +4,7 @@ import { formatBytes } from './format-number.ts';
 import { ToolLine } from './tool-line.tsx';
 import './tool-line.css';
 import type { PartLine } from './tool-pairs.ts';
+import { VisibleText } from './visible-text.tsx';
 
 type MessageLinesProps = { readonly sessionId: string; readonly lines: readonly PartLine[] };
 
@@ -15,7 +16,8 @@ export function MessageLines({ sessionId, lines }: MessageLinesProps) {
         <li key={`${line.messageId} ${line.index}`}>
           {line.type === 'image' ? (
             <p className="tool-image">
-              [image {line.part.mediaType.replace('image/', '')} · {formatBytes(line.part.byteLength)}]
+              [image <VisibleText text={line.part.mediaType.replace('image/', '')} /> ·{' '}
+              {formatBytes(line.part.byteLength)}]
             </p>
           ) : (
             <ToolLine sessionId={sessionId} line={line} />

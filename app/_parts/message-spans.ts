@@ -1,9 +1,16 @@
+import { cutAtMarks, MARKS_MAX } from './hidden-marks.ts';
+
 /** A stretch of a text that is shown in its own way. UTF-16 units, end exclusive. */
 export type TextSpan = { readonly start: number; readonly end: number; readonly kind: 'hit' | 'mask' };
-export type TextPiece = { readonly text: string; readonly kind: 'hit' | 'mask' | 'control' | null };
+/** A piece with a label is one of what cannot be seen (see `cutAtMarks`). */
+export type TextPiece = {
+  readonly text: string;
+  readonly kind: TextSpan['kind'] | null;
+  readonly label: string | null;
+};
 
-/** These turn the reading order of what follows, and can make a text read as what it is not: their names are shown. */
-const CONTROL = /[\u202A-\u202E]/g;
+/** More elements than this in one text would hold the page up; the rest is shown without them. */
+export const SPANS_MAX = 2000;
 
 type Marked = {
   readonly highlights: readonly (readonly [number, number])[];
@@ -18,16 +25,28 @@ export function spansOf({ highlights, redactions }: Marked): readonly TextSpan[]
   ].toSorted((one, other) => one.start - other.start);
 }
 
-/** Cuts a text where spans begin and end. Spans are in order; what overlaps the one before, or lies outside, is left out. */
-export function cutAtSpans(text: string, spans: readonly TextSpan[]): readonly TextPiece[] {
+/**
+ * Cuts a text where spans begin and end, and at what cannot be seen. Spans are in order; what overlaps the one before, or
+ * lies outside, is left out, and so is what is more than a page can bear.
+ */
+export function cutAtSpans(text: string, spans: readonly TextSpan[], marksMax = MARKS_MAX): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
+  let marksLeft = marksMax;
   let at = 0;
+  const add = (end: number, kind: TextSpan['kind'] | null): void => {
+    for (const piece of cutAtMarks(text.slice(at, end), marksLeft)) {
+      if (piece.label !== null) marksLeft -= 1;
+      pieces.push({ ...piece, kind });
+    }
+    at = end;
+  };
   for (const { start, end, kind } of spans) {
     if (start < at || end > text.length || start >= end) continue;
-    pieces.push(...showControls(text.slice(at, start), null), ...showControls(text.slice(start, end), kind));
-    at = end;
+    if (pieces.length > SPANS_MAX) break;
+    add(start, null);
+    add(end, kind);
   }
-  pieces.push(...showControls(text.slice(at), null));
+  add(text.length, null);
   return pieces;
 }
 
@@ -57,16 +76,4 @@ function lowerBound(length: number, passes: (index: number) => boolean): number 
     else low = middle + 1;
   }
   return low;
-}
-
-function showControls(text: string, kind: TextSpan['kind'] | null): TextPiece[] {
-  const pieces: TextPiece[] = [];
-  let at = 0;
-  for (const { 0: control, index } of text.matchAll(CONTROL)) {
-    if (index > at) pieces.push({ text: text.slice(at, index), kind });
-    pieces.push({ text: `U+${control.charCodeAt(0).toString(16).toUpperCase()}`, kind: 'control' });
-    at = index + 1;
-  }
-  if (at < text.length) pieces.push({ text: text.slice(at), kind });
-  return pieces;
 }

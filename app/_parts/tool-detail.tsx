@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { errorText, useTRPC } from '../_trpc/client.ts';
+import { LongText } from './long-text.tsx';
 import { MessageCopy } from './message-copy.tsx';
 import type { PartPlace } from './tool-pairs.ts';
 
@@ -30,7 +31,7 @@ export function ToolDetail({ sessionId, place, label }: ToolDetailProps) {
       {part === undefined ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach what it hides
         <pre dir="auto" tabIndex={0}>
-          {part.text === '' ? <span className="muted">empty</span> : part.text}
+          {part.text === '' ? <span className="muted">empty</span> : <LongText text={part.text} />}
         </pre>
       )}
       {part?.isCut === true ? <p className="muted">Only the beginning is shown: it is very long.</p> : null}

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { countOf, formatBytes } from './format-number.ts';
 import { ToolDetail } from './tool-detail.tsx';
 import type { PartLine } from './tool-pairs.ts';
+import { VisibleText } from './visible-text.tsx';
 
 export type OpenableLine = Exclude<PartLine, { type: 'image' }>;
 type ToolLineProps = { readonly sessionId: string; readonly line: OpenableLine };
@@ -28,12 +29,16 @@ export function ToolLine({ sessionId, line }: ToolLineProps) {
         onClick={() => setOpen(!isOpen)}
       >
         <ChevronRight size={16} aria-hidden />
-        <span className="tool-name">{line.type === 'call' ? line.part.name : line.type}</span>
-        <bdi className="tool-gist cut">{line.part.gist}</bdi>
+        <bdi className="tool-name">
+          <VisibleText text={line.type === 'call' ? line.part.name : line.type} />
+        </bdi>
+        <bdi className="tool-gist cut">
+          <VisibleText text={line.part.gist} />
+        </bdi>
         {result === null || result.part.gist === '' ? null : (
           <bdi className="tool-outcome cut">
             <span aria-hidden>→ </span>
-            {result.part.gist}
+            <VisibleText text={result.part.gist} />
           </bdi>
         )}
         <span className="tool-size">

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { addressCases } from './address-cases.ts';
+import { hostileCases } from './hostile-cases.ts';
 import { peopleCases } from './people-cases.ts';
 import { type Served, startServed } from './server.ts';
 import { signInCases } from './sign-in-cases.ts';
@@ -21,4 +22,5 @@ describe('the server as it is served', () => {
   signInCases(server);
   peopleCases(server);
   addressCases(server);
+  hostileCases(server);
 });

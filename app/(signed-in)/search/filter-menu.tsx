@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { VisibleText } from '../../_parts/visible-text.tsx';
 import { errorText, useTRPC } from '../../_trpc/client.ts';
 import './filter-menu.css';
 import { type FilterOption, filterOptions } from './filter-options.ts';
@@ -149,7 +150,9 @@ function FilterOptions({ id, options, index, onTake }: FilterOptionsProps) {
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onTake(option)}
         >
-          <bdi className="cut">{option.label}</bdi>
+          <bdi className="cut">
+            <VisibleText text={option.label} />
+          </bdi>
           <span className="muted cut">{option.detail}</span>
         </button>
       ))}

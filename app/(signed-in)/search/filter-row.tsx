@@ -4,6 +4,8 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import type { Interpretation } from '../../../server/contract/query.ts';
 import { SORTS, type Sort } from '../../../server/contract/search.ts';
+import { writeMarksOut } from '../../_parts/hidden-marks.ts';
+import { VisibleText } from '../../_parts/visible-text.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import type { SearchParams } from './search-params.ts';
 
@@ -25,12 +27,14 @@ export function FilterRow({ params, filters, onAdd, onDrop, onChange }: FilterRo
     <div className="filter-row">
       <ul className="filter-chips" aria-label="Filters">
         {filters.map(({ label, text, without }) => (
-          <li key={`${text} ${without}`} className="filter-chip" title={text}>
-            <bdi className="cut">{label}</bdi>
+          <li key={`${text} ${without}`} className="filter-chip" title={writeMarksOut(text)}>
+            <bdi className="cut">
+              <VisibleText text={label} />
+            </bdi>
             <button
               type="button"
               className="quiet"
-              aria-label={`Drop the filter ${label}`}
+              aria-label={`Drop the filter ${writeMarksOut(label)}`}
               onClick={() => {
                 onDrop(without);
                 menu.current?.focus();

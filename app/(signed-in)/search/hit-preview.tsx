@@ -8,6 +8,7 @@ import { QUERY_MAX_CHARACTERS } from '../../../server/contract/query.ts';
 import type { Hit } from '../../../server/contract/search.ts';
 import { MarkedText } from '../../_parts/marked-text.tsx';
 import { Time } from '../../_parts/time.tsx';
+import { VisibleText } from '../../_parts/visible-text.tsx';
 import { errorText, useTRPC } from '../../_trpc/client.ts';
 import { CopyLink } from './copy-link.tsx';
 import { excerptOf } from './excerpt.ts';
@@ -50,7 +51,7 @@ export function HitPreview({ hit, q }: { readonly hit: Hit; readonly q: string }
     <section className="hit-preview" aria-label="Preview" aria-busy={around.isPlaceholderData}>
       <header>
         <h2 className="cut" dir="auto">
-          {hit.title ?? hit.sessionKey}
+          <VisibleText text={hit.title ?? hit.sessionKey} />
         </h2>
         <Link className="button" href={href} prefetch={false}>
           Open <kbd aria-hidden>↵</kbd>

@@ -7,6 +7,7 @@ import type { Hit } from '../../../server/contract/search.ts';
 import { formatCount } from '../../_parts/format-number.ts';
 import { MarkedText } from '../../_parts/marked-text.tsx';
 import { Time } from '../../_parts/time.tsx';
+import { VisibleText } from '../../_parts/visible-text.tsx';
 import { hitHref, withinSessionHref } from './hit-links.ts';
 
 type HitRowProps = {
@@ -35,7 +36,7 @@ export function HitRow({ hit, index, q, isChosen }: HitRowProps) {
           dir="auto"
           data-hit
         >
-          {title ?? hit.sessionKey}
+          <VisibleText text={title ?? hit.sessionKey} />
         </Link>
         <span className="hit-facts muted">
           {branch === undefined ? null : (
@@ -43,7 +44,9 @@ export function HitRow({ hit, index, q, isChosen }: HitRowProps) {
               <GitBranch size={16} aria-hidden /> other branch
             </span>
           )}
-          <span className="cut">{agentId}</span>
+          <bdi className="cut">
+            <VisibleText text={agentId} />
+          </bdi>
           {kind === 'main' || kind === 'other' ? null : <span>{kind}</span>}
           <span>{role}</span>
           <Time ms={timestamp} as="age" />

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
+import { writeMarksOut } from '../../_parts/hidden-marks.ts';
 import { Hydrate, prefetchQuery, trpc } from '../../_trpc/server.tsx';
 import { readZone, ZONE_COOKIE } from '../../theme.ts';
 import { newestSessions, readSearchParams, searchInputOf } from './search-params.ts';
@@ -9,7 +10,7 @@ type PageProps = { readonly searchParams: Promise<Record<string, string | string
 
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
   const { q } = readSearchParams(await searchParams);
-  return { title: q.trim() === '' ? 'Search' : `${q.trim()} · Search` };
+  return { title: q.trim() === '' ? 'Search' : `${writeMarksOut(q.trim())} · Search` };
 }
 
 /** The first results are in the HTML. A query that is refused is asked again by the view, which says why. */

@@ -5,6 +5,7 @@ import Link from 'next/link';
 import type { ShownSession } from '../../../server/contract/session.ts';
 import { countOf } from '../../_parts/format-number.ts';
 import { Time } from '../../_parts/time.tsx';
+import { VisibleText } from '../../_parts/visible-text.tsx';
 import { errorText, useTRPC } from '../../_trpc/client.ts';
 import { QueryLink } from './query-link.tsx';
 import { newestSessions } from './search-params.ts';
@@ -73,9 +74,11 @@ function SessionLine({ session }: { readonly session: ShownSession }) {
   return (
     <li>
       <Link className="cut" href={`/sessions/${encodeURIComponent(sessionId)}`} prefetch={false} dir="auto">
-        {title ?? sessionKey}
+        <VisibleText text={title ?? sessionKey} />
       </Link>
-      <span className="muted cut">{agentId}</span>
+      <bdi className="muted cut">
+        <VisibleText text={agentId} />
+      </bdi>
       <span className="muted">{countOf(messages, 'message')}</span>
       <span className="muted">{lastTimeMs === null ? null : <Time ms={lastTimeMs} as="age" />}</span>
     </li>

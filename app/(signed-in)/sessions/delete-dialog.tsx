@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ShownSession } from '../../../server/contract/session.ts';
 import { countOf } from '../../_parts/format-number.ts';
+import { VisibleText } from '../../_parts/visible-text.tsx';
 import { errorText, useTRPC } from '../../_trpc/client.ts';
 import { Dialog } from '../../_ui/dialog.tsx';
 import { FormError } from '../../_ui/form-error.tsx';
@@ -47,7 +48,9 @@ function WhatGoes({ session }: { readonly session: ShownSession }) {
   return (
     <>
       <p className="session-wide">
-        <bdi>{session.title ?? session.sessionKey}</bdi>
+        <bdi>
+          <VisibleText text={session.title ?? session.sessionKey} />
+        </bdi>
       </p>
       <p>
         {countOf(session.messages, 'message')} and all other records of it, {countOf(session.entries, 'record')} in all,

@@ -1,6 +1,7 @@
 'use client';
 
 import { formatCount } from '../../_parts/format-number.ts';
+import { writeMarksOut } from '../../_parts/hidden-marks.ts';
 
 type FilterSelectProps = {
   readonly label: string;
@@ -22,10 +23,10 @@ export function FilterSelect({ label, chosen, values, onChange }: FilterSelectPr
         onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
       >
         <option value="">any</option>
-        {isKnown ? null : <option value={chosen}>{chosen}</option>}
+        {isKnown ? null : <option value={chosen}>{writeMarksOut(chosen)}</option>}
         {values.map(({ value, sessions }) => (
           <option key={value} value={value}>
-            {value} ({formatCount(sessions)})
+            {writeMarksOut(value)} ({formatCount(sessions)})
           </option>
         ))}
       </select>

@@ -3,6 +3,7 @@
 import { Archive, ArchiveRestore, Eye, EyeOff, MoreHorizontal, Pencil, Share2, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ShownSession } from '../../../server/contract/session.ts';
+import { writeMarksOut } from '../../_parts/hidden-marks.ts';
 import type { RowAction, RowTools } from './row-tools.ts';
 
 type RowMenuProps = { readonly session: ShownSession; readonly onAct: RowTools['onAct'] };
@@ -24,7 +25,7 @@ export function RowMenu({ session, onAct }: RowMenuProps) {
         className="quiet"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
-        aria-label={`Actions for ${session.title ?? session.sessionKey}`}
+        aria-label={`Actions for ${writeMarksOut(session.title ?? session.sessionKey)}`}
         onClick={() => setIsOpen(!isOpen)}
       >
         <MoreHorizontal size={16} aria-hidden />

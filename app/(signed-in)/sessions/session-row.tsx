@@ -5,7 +5,9 @@ import Link from 'next/link';
 import { type ReactNode, useRef } from 'react';
 import type { ShownSession } from '../../../server/contract/session.ts';
 import { countOf, formatCount } from '../../_parts/format-number.ts';
+import { writeMarksOut } from '../../_parts/hidden-marks.ts';
 import { Time } from '../../_parts/time.tsx';
+import { VisibleText } from '../../_parts/visible-text.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { mayChange, type RowTools } from './row-tools.ts';
 import { useFocusHandover } from './use-focus-handover.ts';
@@ -35,13 +37,16 @@ export function SessionRow({ session, tools, note, childrenId }: SessionRowProps
         ) : null}
         {note}
         {session.title === null ? null : (
-          <code className="session-key muted cut" title={session.sessionKey}>
-            {session.sessionKey}
+          <code className="session-key muted cut" title={writeMarksOut(session.sessionKey)}>
+            <VisibleText text={session.sessionKey} />
           </code>
         )}
       </div>
-      <span className="session-agent muted cut" title={`${agentId} · ${kind}`}>
-        <bdi>{agentId}</bdi> · {kind}
+      <span className="session-agent muted cut" title={`${writeMarksOut(agentId)} · ${kind}`}>
+        <bdi>
+          <VisibleText text={agentId} />
+        </bdi>{' '}
+        · {kind}
       </span>
       <span className="session-format muted">{format}</span>
       <span className="session-messages">
@@ -71,7 +76,7 @@ function Disclosure({
       className="quiet session-disclosure"
       aria-expanded={isOpen}
       aria-controls={isOpen ? childrenId : undefined}
-      aria-label={`${count} of ${session.title ?? session.sessionKey}`}
+      aria-label={`${count} of ${writeMarksOut(session.title ?? session.sessionKey)}`}
       title={count}
       onClick={() => tools.onToggle(session.sessionId)}
     >
@@ -84,7 +89,15 @@ function Disclosure({
 function RowLink({ session: { sessionId, title, sessionKey } }: { readonly session: ShownSession }) {
   return (
     <Link href={`/sessions/${sessionId}`} data-session-link>
-      {title === null ? <code className="cut">{sessionKey}</code> : <bdi className="cut">{title}</bdi>}
+      {title === null ? (
+        <code className="cut">
+          <VisibleText text={sessionKey} />
+        </code>
+      ) : (
+        <bdi className="cut">
+          <VisibleText text={title} />
+        </bdi>
+      )}
     </Link>
   );
 }
@@ -93,9 +106,11 @@ function Tags({ session }: { readonly session: ShownSession }) {
   return (
     <>
       {session.label === null ? null : (
-        <span className="session-tag cut" title={`Label: ${session.label}`}>
+        <span className="session-tag cut" title={`Label: ${writeMarksOut(session.label)}`}>
           <span className="visually-hidden">Label: </span>
-          <bdi>{session.label}</bdi>
+          <bdi>
+            <VisibleText text={session.label} />
+          </bdi>
         </span>
       )}
       {session.isArchived ? <span className="session-tag muted">archived</span> : null}

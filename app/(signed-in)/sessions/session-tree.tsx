@@ -1,6 +1,7 @@
 'use client';
 
 import type { SessionListInput, ShownSession } from '../../../server/contract/session.ts';
+import { writeMarksOut } from '../../_parts/hidden-marks.ts';
 import { errorText } from '../../_trpc/client.ts';
 import type { RowTools } from './row-tools.ts';
 import { SessionRow } from './session-row.tsx';
@@ -28,7 +29,7 @@ export function SessionTree({ sessions, tools, level }: SessionTreeProps) {
           <ul
             id={childrenId}
             className={level < INDENTED_LEVELS ? 'session-children is-indented' : 'session-children'}
-            aria-label={`Spawned by ${session.title ?? session.sessionKey}`}
+            aria-label={`Spawned by ${writeMarksOut(session.title ?? session.sessionKey)}`}
           >
             <Children parent={session} tools={tools} level={level + 1} />
           </ul>

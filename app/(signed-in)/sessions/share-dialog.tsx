@@ -1,6 +1,7 @@
 'use client';
 
 import type { ShownSession } from '../../../server/contract/session.ts';
+import { VisibleText } from '../../_parts/visible-text.tsx';
 import { Dialog } from '../../_ui/dialog.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { GrantList } from './grant-list.tsx';
@@ -12,7 +13,9 @@ export function ShareDialog({ session, onClose }: ShareDialogProps) {
   return (
     <Dialog title="Share with a person" onClose={onClose}>
       <p className="session-wide">
-        <bdi>{session.title ?? session.sessionKey}</bdi>
+        <bdi>
+          <VisibleText text={session.title ?? session.sessionKey} />
+        </bdi>
       </p>
       <GrantForm session={session} />
       <GrantList session={session} />

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CornerLeftUp } from 'lucide-react';
 import Link from 'next/link';
+import { VisibleText } from '../../_parts/visible-text.tsx';
 import { useTRPC } from '../../_trpc/client.ts';
 
 const STALE_MS = 300_000;
@@ -15,7 +16,9 @@ export function SpawnedBy({ parentSessionId }: { readonly parentSessionId: strin
     <span className="session-aside muted cut">
       <CornerLeftUp size={12} aria-hidden /> spawned by{' '}
       <Link href={`/sessions/${parentSessionId}`}>
-        <bdi>{parent.data?.title ?? parent.data?.sessionKey ?? 'another session'}</bdi>
+        <bdi>
+          <VisibleText text={parent.data?.title ?? parent.data?.sessionKey ?? 'another session'} />
+        </bdi>
       </Link>
     </span>
   );

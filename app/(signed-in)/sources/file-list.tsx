@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import type { SourceFileRow, SourceState } from '../../../server/contract/source.ts';
 import { countOf, formatBytes, formatCount } from '../../_parts/format-number.ts';
+import { VisibleText } from '../../_parts/visible-text.tsx';
 import { errorText, useTRPC, useTRPCClient } from '../../_trpc/client.ts';
 
 const SESSIONS_SHOWN = 5;
@@ -61,7 +62,9 @@ function FileItem({ file }: { readonly file: SourceFileRow }) {
     <li className="source-file">
       <p>
         <code>
-          <bdi>{name}</bdi>
+          <bdi>
+            <VisibleText text={name} />
+          </bdi>
         </code>{' '}
         <span className="muted">
           {formatBytes(byteSize)} · {countOf(messages, 'message')} in {countOf(entries, 'record')} ·{' '}
@@ -72,7 +75,9 @@ function FileItem({ file }: { readonly file: SourceFileRow }) {
         <p className="source-sessions">
           {shown.map(({ sessionId, title }) => (
             <Link key={sessionId} href={`/sessions/${sessionId}`} className="cut">
-              <bdi>{title ?? 'Session without a title'}</bdi>
+              <bdi>
+                <VisibleText text={title ?? 'Session without a title'} />
+              </bdi>
             </Link>
           ))}
           {sessions.length > shown.length ? (

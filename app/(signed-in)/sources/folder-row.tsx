@@ -4,8 +4,10 @@ import { ChevronRight, CircleAlert, CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import type { SourceFolder } from '../../../server/contract/source.ts';
 import { countOf, formatBytes } from '../../_parts/format-number.ts';
+import { writeMarksOut } from '../../_parts/hidden-marks.ts';
 import { useServerImport } from '../../_parts/import-jobs.ts';
 import { Time } from '../../_parts/time.tsx';
+import { VisibleText } from '../../_parts/visible-text.tsx';
 import { errorText } from '../../_trpc/client.ts';
 import { FileList } from './file-list.tsx';
 import { folderName, importCommand } from './folder-words.ts';
@@ -27,7 +29,9 @@ export function FolderRow({ folder, isOpen, onToggle }: FolderRowProps) {
           onClick={onToggle}
         >
           <ChevronRight size={16} aria-hidden />
-          <bdi>{folderName(folder.folder)}</bdi>
+          <bdi>
+            <VisibleText text={folderName(folder.folder)} />
+          </bdi>
         </button>
         <span className="muted">{countOf(folder.files, 'file')}</span>
         <span className="muted">{formatBytes(folder.byteSize)}</span>
@@ -61,7 +65,7 @@ function AgainButton({ folder, again }: AgainButtonProps) {
   return (
     <button
       type="button"
-      aria-label={`Import ${folder} again`}
+      aria-label={`Import ${writeMarksOut(folder)} again`}
       aria-busy={again.isPending}
       onClick={() => (again.isPending ? undefined : again.mutate({ paths: [folder], restoresDeleted: false }))}
     >
@@ -92,7 +96,9 @@ function WayAgain({ folder }: { readonly folder: string }) {
     <div className="muted">
       <p>This page cannot read the folder. On its machine, this brings in what is new:</p>
       <pre className="command">
-        <code>{command}</code>
+        <code>
+          <VisibleText text={command} />
+        </code>
       </pre>
     </div>
   );

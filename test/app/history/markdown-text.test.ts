@@ -70,7 +70,7 @@ describe('a message as Markdown', () => {
   });
 
   it('shows signs that turn the reading order by their names', () => {
-    expect(render('a\u202Eb')).toContain('a<span class="message-control">U+202E</span>b');
+    expect(render('a\u202Eb')).toContain('a<bdi class="hidden-mark" data-label="U+202E">\u202E</bdi>b');
   });
 
   it('is plain text over the limits, and says why', () => {

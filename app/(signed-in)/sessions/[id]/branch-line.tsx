@@ -4,6 +4,7 @@ import { GitBranch } from 'lucide-react';
 import type { Branch } from '../../../../server/contract/history.ts';
 import { countOf } from '../../../_parts/format-number.ts';
 import { Time } from '../../../_parts/time.tsx';
+import { VisibleText } from '../../../_parts/visible-text.tsx';
 
 type BranchLineProps = { readonly branch: Branch; readonly onView: (branch: Branch) => void };
 
@@ -17,7 +18,11 @@ export function BranchLine({ branch, onView }: BranchLineProps) {
         {countOf(branch.messages, 'message')}, <Time ms={branch.startTimeMs} as="moment" />
         {branch.gist === '' ? null : (
           <>
-            , “<bdi>{branch.gist}</bdi>”
+            , “
+            <bdi>
+              <VisibleText text={branch.gist} />
+            </bdi>
+            ”
           </>
         )}
       </span>

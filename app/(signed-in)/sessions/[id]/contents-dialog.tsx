@@ -2,6 +2,7 @@
 
 import { countOf } from '../../../_parts/format-number.ts';
 import { Time } from '../../../_parts/time.tsx';
+import { VisibleText } from '../../../_parts/visible-text.tsx';
 import { Dialog } from '../../../_ui/dialog.tsx';
 import { Outline } from './outline.tsx';
 import { SubAgents } from './sub-agents.tsx';
@@ -35,7 +36,9 @@ export function ContentsDialog({ around, reading, onClose }: ContentsDialogProps
                   }}
                 >
                   <Time ms={branch.startTimeMs} as="moment" />
-                  <bdi className="cut">{branch.gist === '' ? 'no text' : branch.gist}</bdi>
+                  <bdi className="cut">
+                    <VisibleText text={branch.gist === '' ? 'no text' : branch.gist} />
+                  </bdi>
                   <span className="muted">{branch.isActive ? 'active' : countOf(branch.messages, 'message')}</span>
                 </button>
               </li>

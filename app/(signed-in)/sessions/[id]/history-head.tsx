@@ -4,6 +4,8 @@ import { ChevronLeft, CircleHelp, Link2, ListTree, Wrench } from 'lucide-react';
 import Link from 'next/link';
 import type { RefObject } from 'react';
 import type { ShownSession } from '../../../../server/contract/session.ts';
+import { writeMarksOut } from '../../../_parts/hidden-marks.ts';
+import { VisibleText } from '../../../_parts/visible-text.tsx';
 import { FindBox } from './find-box.tsx';
 import type { HistoryParams } from './search-params.ts';
 import { SessionFacts } from './session-facts.tsx';
@@ -34,8 +36,10 @@ export function HistoryHead({ session, params, find, findBox, reading, copyLink,
             Results
           </Link>
         )}
-        <h1 className="cut" title={title}>
-          <bdi>{title}</bdi>
+        <h1 className="cut" title={writeMarksOut(title)}>
+          <bdi>
+            <VisibleText text={title} />
+          </bdi>
         </h1>
         {session.isIncognito ? <span className="history-badge">incognito</span> : null}
         {session.isArchived ? <span className="history-badge">archived</span> : null}

@@ -4,6 +4,7 @@ import { memo, useLayoutEffect, useRef } from 'react';
 import type { OutlineReply } from '../../../../server/contract/history.ts';
 import './outline.css';
 import { Time } from '../../../_parts/time.tsx';
+import { VisibleText } from '../../../_parts/visible-text.tsx';
 import { useReadingTime } from './use-reading-time.ts';
 import { useStable } from './use-stable.ts';
 
@@ -55,7 +56,7 @@ const OutlineItem = memo(function OutlineItem({ item, isCurrent, onOpen }: Outli
         onClick={() => onOpen(item.messageId)}
       >
         <Time ms={item.timestamp} as="clock" />
-        <bdi className="cut">{item.kind === 'prompt' ? item.gist : BOUNDARIES[item.kind]}</bdi>
+        <bdi className="cut">{item.kind === 'prompt' ? <VisibleText text={item.gist} /> : BOUNDARIES[item.kind]}</bdi>
       </button>
     </li>
   );

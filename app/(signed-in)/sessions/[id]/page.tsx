@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import type { ShownSession } from '../../../../server/contract/session.ts';
+import { writeMarksOut } from '../../../_parts/hidden-marks.ts';
 import { fetchQuery, Hydrate, isNotFoundError, prefetchQuery, trpc } from '../../../_trpc/server.tsx';
 import { branchInput, childrenInput, firstPageInput, startOf } from './history-input.ts';
 import { HistoryView } from './history-view.tsx';
@@ -13,7 +14,7 @@ type PageProps = {
 };
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  return { title: titleOf(await getSession((await params).id)) };
+  return { title: writeMarksOut(titleOf(await getSession((await params).id))) };
 }
 
 export default async function SessionPage({ params, searchParams }: PageProps) {

@@ -3,10 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import Link from 'next/link';
+import { Fragment } from 'react';
 import type { ShownSession } from '../../../../server/contract/session.ts';
 import { countOf } from '../../../_parts/format-number.ts';
 import { formatDay, wallTime } from '../../../_parts/format-time.ts';
+import { writeMarksOut } from '../../../_parts/hidden-marks.ts';
 import { type Now, useNow } from '../../../_parts/time-zone.tsx';
+import { VisibleText } from '../../../_parts/visible-text.tsx';
 import { useTRPC } from '../../../_trpc/client.ts';
 import { titleOf } from './title-of.ts';
 
@@ -24,7 +27,17 @@ export function SessionFacts({ session }: { readonly session: ShownSession }) {
   return (
     <p className="history-facts cut">
       {session.parentSessionId === null ? null : <ParentLink sessionId={session.parentSessionId} />}
-      <span title={session.sessionKey}>{facts.join(' · ')}</span>
+      <span title={writeMarksOut(session.sessionKey)}>
+        {facts.map((fact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two facts may read alike
+          <Fragment key={index}>
+            {index === 0 ? '' : ' · '}
+            <bdi>
+              <VisibleText text={fact} />
+            </bdi>
+          </Fragment>
+        ))}
+      </span>
     </p>
   );
 }
@@ -35,7 +48,10 @@ function ParentLink({ sessionId }: { readonly sessionId: string }) {
   return (
     <>
       <Link href={`/sessions/${sessionId}`}>
-        from <bdi>{parent.data === undefined ? 'another session' : titleOf(parent.data)}</bdi>
+        from{' '}
+        <bdi>
+          <VisibleText text={parent.data === undefined ? 'another session' : titleOf(parent.data)} />
+        </bdi>
         <ArrowUpRight size={16} aria-hidden />
       </Link>
       {' · '}

@@ -4,6 +4,8 @@ import { Bot } from 'lucide-react';
 import Link from 'next/link';
 import type { ShownSession } from '../../../../server/contract/session.ts';
 import { countOf } from '../../../_parts/format-number.ts';
+import { writeMarksOut } from '../../../_parts/hidden-marks.ts';
+import { VisibleText } from '../../../_parts/visible-text.tsx';
 import { titleOf } from './title-of.ts';
 
 /** Where a sub-agent began, between the messages. */
@@ -12,7 +14,11 @@ export function SubAgentLine({ child }: { readonly child: ShownSession }) {
     <p className="history-between">
       <Bot size={16} aria-hidden />
       <span>
-        sub-agent: <bdi>{titleOf(child)}</bdi> · {countOf(child.messages, 'message')}
+        sub-agent:{' '}
+        <bdi>
+          <VisibleText text={titleOf(child)} />
+        </bdi>{' '}
+        · {countOf(child.messages, 'message')}
       </span>
       <Link className="button quiet" href={`/sessions/${child.sessionId}`}>
         Open
@@ -32,8 +38,10 @@ export function SubAgents({ list, hasMore }: SubAgentsProps) {
       <ul>
         {list.map((child) => (
           <li key={child.sessionId}>
-            <Link href={`/sessions/${child.sessionId}`} title={titleOf(child)}>
-              <bdi className="cut">{titleOf(child)}</bdi>
+            <Link href={`/sessions/${child.sessionId}`} title={writeMarksOut(titleOf(child))}>
+              <bdi className="cut">
+                <VisibleText text={titleOf(child)} />
+              </bdi>
               <span className="muted">{countOf(child.messages, 'message')}</span>
             </Link>
           </li>
