@@ -7,6 +7,8 @@ export const SEARCH_LIMIT_DEFAULT = 20;
 export const SEARCH_LIMIT_MAX = 100;
 /** Ranking looks at the newest so many visible matches… */
 export const CANDIDATES_MAX = 5000;
+/** …and while somebody types at fewer: an answer to half a word must be there before the next letter. */
+export const CANDIDATES_TYPING_MAX = 1000;
 /** …at most so much of each one's text, in UTF-16 units… */
 export const CANDIDATE_TEXT_MAX = 16_384;
 /** …and at most so much text in all. */
@@ -49,6 +51,8 @@ export type SearchRequest = {
   readonly sort: Sort;
   readonly group: 'session' | 'message';
   readonly limit: number;
+  /** How many of the newest visible matches are looked at. */
+  readonly depth: number;
   /** Where no message holds all words: what to look for instead. Null: nothing. */
   readonly loose: LooseQuery | null;
   /** Continue behind this hit, among messages no newer than `newestMs`, matched as its page was. */

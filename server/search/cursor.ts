@@ -12,10 +12,15 @@ type After = NonNullable<SearchRequest['after']>;
  * plan: the moment that `24h` means moves with the clock.
  */
 export function askHash(
-  ask: Pick<SearchRequest, 'sort' | 'group'> & { query: string; timeZone: string; match: Match },
+  ask: Pick<SearchRequest, 'sort' | 'group'> & {
+    query: string;
+    timeZone: string;
+    match: Match;
+    lastWordIsPrefix: boolean;
+  },
   reach: Reach,
 ): string {
-  const parts = [ask.query, ask.timeZone, ask.sort, ask.group, ask.match, reach];
+  const parts = [ask.query, ask.timeZone, ask.sort, ask.group, ask.match, ask.lastWordIsPrefix, reach];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 }
 

@@ -1,5 +1,13 @@
 import type { Interpretation, QueryPlan } from '../contract/query.ts';
-import { type SearchInput, type SearchPage, type SearchReply, type Sort, searchInput } from '../contract/search.ts';
+import {
+  CANDIDATES_MAX,
+  CANDIDATES_TYPING_MAX,
+  type SearchInput,
+  type SearchPage,
+  type SearchReply,
+  type Sort,
+  searchInput,
+} from '../contract/search.ts';
 import { loosenQuery } from '../query/loosen.ts';
 import { readQuery } from '../query/plan.ts';
 import { redact } from '../redaction/redact.ts';
@@ -24,11 +32,15 @@ export async function searchMessages(scope: ReadScope, input: SearchInput, at: S
   const { timeZone, lastWordIsPrefix } = ask;
   const { plan, interpretation, tree } = readQuery(ask.query, { nowMs: at.nowMs, timeZone, lastWordIsPrefix });
   const sort: Sort = ask.sort === 'best' && !hasWords(plan) ? 'newest' : ask.sort;
-  const hash = askHash({ query: interpretation.text, timeZone, sort, group: ask.group, match: ask.match }, scope.reach);
+  const hash = askHash(
+    { query: interpretation.text, timeZone, sort, group: ask.group, match: ask.match, lastWordIsPrefix },
+    scope.reach,
+  );
   const after = ask.cursor === undefined ? null : await readCursor(scope.engine, hash, ask.cursor);
   // Only best first: by time, a message that holds less would stand before one that holds more.
   const loose = sort === 'best' && ask.match === 'some' ? loosenQuery(tree) : null;
-  const request = { plan, loose, sort, group: ask.group, limit: ask.limit, after };
+  const depth = lastWordIsPrefix ? CANDIDATES_TYPING_MAX : CANDIDATES_MAX;
+  const request = { plan, loose, sort, group: ask.group, limit: ask.limit, depth, after };
   const page = await scope.engine.search(scope.reach, request, {
     id: String(scope.actor.person.id),
     signal: at.signal,

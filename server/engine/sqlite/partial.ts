@@ -1,5 +1,5 @@
 import type { LooseQuery, LooseWord, QueryPlan, TextNode } from '../../contract/query.ts';
-import { CANDIDATE_TEXT_MAX, CANDIDATE_TEXT_TOTAL_MAX, CANDIDATES_MAX } from '../../contract/search.ts';
+import { CANDIDATE_TEXT_MAX, CANDIDATE_TEXT_TOTAL_MAX } from '../../contract/search.ts';
 import { indexTerms } from '../../text/index-terms.ts';
 import { looseCounts, stemPhrase } from '../../text/loose-match.ts';
 import type { RankWeights } from '../../text/rank-weights.ts';
@@ -23,16 +23,16 @@ export function partialPage(connection: Connection, loose: Loose): FoundPage & {
   const present = words.filter((word) => word.count > 0);
   const missing = words.filter((word) => word.count === 0).map((word) => word.text);
   if (present.length === 0) return { page: [], next: null, rankedAmong: null, missing };
-  const chosen = rarest(present);
+  const chosen = rarest(present, loose.ask.request.depth);
   const found = gather(connection, { ...loose, chosen, isCut: chosen.length < present.length });
   return { ...pageOf(found, loose.ask, 'some'), missing };
 }
 
-/** How many visible matches each word has, to `CANDIDATES_MAX`. */
+/** How many visible matches each word has, to the request's depth. */
 function countWords(connection: Connection, { loose, ask }: Loose): readonly Counted[] {
   return loose.words.map((word) => {
     const plan = planFor(ask.request.plan, loose, [word]);
-    const query = { ...newest(ask), plan, limit: CANDIDATES_MAX, text: 'none' } as const;
+    const query = { ...newest(ask), plan, limit: ask.request.depth, text: 'none' } as const;
     let count = 0;
     for (const _ of eachCandidate(connection, query)) count += 1;
     return { ...word, count };
@@ -40,13 +40,13 @@ function countWords(connection: Connection, { loose, ask }: Loose): readonly Cou
 }
 
 /** The rarest words first, ties in query order, as long as all their matches can be looked at; one at least. */
-function rarest(words: readonly Counted[]): readonly Counted[] {
+function rarest(words: readonly Counted[], depth: number): readonly Counted[] {
   let total = 0;
   return words
     .toSorted((a, b) => a.count - b.count)
     .filter((word, index) => {
       total += word.count;
-      return index === 0 || total <= CANDIDATES_MAX;
+      return index === 0 || total <= depth;
     });
 }
 
@@ -62,10 +62,10 @@ function gather(connection: Connection, part: Loose & { chosen: readonly LooseWo
   let textTotal = 0;
   let seen = 0;
   const text = required.needsText ? 'whole' : 'start';
-  for (const candidate of eachCandidate(connection, { ...newest(ask), plan, limit: CANDIDATES_MAX + 1, text })) {
+  for (const candidate of eachCandidate(connection, { ...newest(ask), plan, limit: request.depth + 1, text })) {
     seen += 1;
     textTotal += candidate.text.length;
-    if (seen > CANDIDATES_MAX || (textTotal > CANDIDATE_TEXT_TOTAL_MAX && seen > 1)) {
+    if (seen > request.depth || (textTotal > CANDIDATE_TEXT_TOTAL_MAX && seen > 1)) {
       isCut = true;
       break;
     }

@@ -1,10 +1,4 @@
-import {
-  CANDIDATE_TEXT_MAX,
-  CANDIDATE_TEXT_TOTAL_MAX,
-  CANDIDATES_MAX,
-  type Match,
-  type SearchRequest,
-} from '../../contract/search.ts';
+import { CANDIDATE_TEXT_MAX, CANDIDATE_TEXT_TOTAL_MAX, type Match, type SearchRequest } from '../../contract/search.ts';
 import { phraseCounts } from '../../text/phrase-counts.ts';
 import type { RankWeights } from '../../text/rank-weights.ts';
 import { scoreCandidates } from '../../text/score.ts';
@@ -61,7 +55,7 @@ function gather(connection: Connection, ask: SearchAsk, weights: RankWeights): G
   for (const candidate of eachCandidate(connection, queryFor(ask, { check, isScored }))) {
     seen += 1;
     textTotal += candidate.text.length;
-    isCut = seen > CANDIDATES_MAX || (textTotal > CANDIDATE_TEXT_TOTAL_MAX && seen > 1);
+    isCut = seen > request.depth || (textTotal > CANDIDATE_TEXT_TOTAL_MAX && seen > 1);
     if (isCut) break;
     newestMs = Math.max(newestMs, candidate.timeMs);
     if (isLater(candidate) || !check.passes(candidate.text)) continue;
@@ -82,7 +76,7 @@ function queryFor({ reach, request }: SearchAsk, by: { check: TextCheck; isScore
     direction: isOldest ? 'oldest' : 'newest',
     fromSecond: null,
     toSecond: isOldest || request.after === null ? null : secondOf(request.after.newestMs),
-    limit: CANDIDATES_MAX + 1,
+    limit: request.depth + 1,
     text: by.check.needsText ? 'whole' : by.isScored ? 'start' : 'none',
   };
 }

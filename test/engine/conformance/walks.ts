@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CANDIDATES_MAX } from '../../../server/contract/search.ts';
+import { CANDIDATES_MAX, CANDIDATES_TYPING_MAX } from '../../../server/contract/search.ts';
 import type { ReadScope } from '../../../server/visibility/scope.ts';
 import { search, searchToTheEnd } from '../../support/asking.ts';
 import { NOW_MS, type TestStore } from '../../support/test-store.ts';
@@ -56,6 +56,11 @@ export function describeWalks({ open }: TestedEngine): void {
       });
     });
 
+    it('are said to be ranked among fewer while somebody types', async () => {
+      const typing = await search(read, 'tid', { lastWordIsPrefix: true });
+      expect(typing.ranked).toBe(`newest-${CANDIDATES_TYPING_MAX}`);
+    });
+
     it('end, ranked, when the ranked ones are used up', async () => {
       const plan = {
         text: { type: 'phrase', terms: ['tide'], isPrefix: false },
@@ -65,6 +70,7 @@ export function describeWalks({ open }: TestedEngine): void {
       const request = {
         plan,
         loose: null,
+        depth: CANDIDATES_MAX,
         sort: 'best',
         group: 'message',
         limit: CANDIDATES_MAX + 10,
