@@ -24,15 +24,18 @@ export function looksMixed(body: string, fewest = 12): boolean {
 
 /** True when the text, of ASCII characters, has at least `fewest` different ones. */
 export function hasDifferent(text: string, fewest: number): boolean {
-  const seen = new Uint8Array(128);
+  SEEN.fill(0);
   let different = 0;
   for (let at = 0; at < text.length && different < fewest; at += 1) {
     const code = text.charCodeAt(at);
-    if (seen[code] === 0) different += 1;
-    seen[code] = 1;
+    if (SEEN[code] === 0) different += 1;
+    SEEN[code] = 1;
   }
   return different >= fewest;
 }
+
+/** One for all calls: hostile text makes millions, and a table each would cost more than the look itself. */
+const SEEN = new Uint8Array(128);
 
 /** Letters with digits, or both cases more often than words written together have them. */
 export function mixesCharacters(text: string): boolean {
