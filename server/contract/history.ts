@@ -47,7 +47,7 @@ export type HistoryRow = {
   readonly text: string;
   readonly masks: readonly { readonly offset: number; readonly kind: string }[];
   readonly model: string | null;
-  /** Redacted; empty unless the request includes tools. */
+  /** As stored, not redacted: the verb redacts them. Empty unless the request includes tools. */
   readonly parts: readonly RecordPart[];
 };
 

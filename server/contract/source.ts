@@ -14,7 +14,7 @@ export const foundFolderSchema = z.strictObject({
 });
 export type FoundFolder = Readonly<z.infer<typeof foundFolderSchema>>;
 
-/** `new`: begun, not finished. `problems`: imported, and something in it was not kept or not understood. */
+/** `unfinished`: begun, not finished. `problems`: imported, and something in it was not kept or not understood. */
 export const sourceStateSchema = z.enum(['imported', 'problems', 'unfinished']);
 export type SourceState = z.infer<typeof sourceStateSchema>;
 
