@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../server/errors.ts';
 import { createLog, type Log } from '../server/log.ts';
+import fc from './support/property.ts';
 
 vi.mock('../server/redaction/redact.ts', () => ({
   redact: (text: string) => ({ text: text.replaceAll(/secret-\d+/g, '\uFFFC'), masks: [] }),

@@ -6,6 +6,10 @@ export const MARKS_MAX = 300;
 const HIDDEN_TEXT_MAX = 200;
 
 const ESCAPE = String.raw`\u001B`;
+/** Colours and moves of a terminal's cursor. */
+const DRESS = String.raw`${ESCAPE}\[[0-?]*[ -/]*[@-~]`;
+/** What tells a terminal something: its title, an address, what to put on the clipboard. */
+const ORDER = String.raw`${ESCAPE}[\]PX^_][ -~]{0,2000}(?:\u0007|${ESCAPE}\\)`;
 /** Letters of Cyrillic, Greek and Armenian that look like Latin ones. */
 const LOOKALIKES =
   '[' +
@@ -24,14 +28,13 @@ const KINDS = {
     String.raw`(?<=\p{sc=Han})[\u{E0100}-\u{E01EF}]`,
     String.raw`(?<=\p{sc=Mong})[\u180B-\u180F]`,
   ].join('|'),
-  /** Colours and moves of a terminal's cursor. */
-  dress: String.raw`${ESCAPE}\[[0-?]*[ -/]*[@-~]`,
-  /** What tells a terminal something: its title, an address, what to put on the clipboard. */
-  order: String.raw`${ESCAPE}[\]PX^_][ -~]{0,2000}(?:\u0007|${ESCAPE}\\)`,
+  dress: DRESS,
+  order: ORDER,
   /** A copy of ASCII that no one sees and models read. */
   tags: String.raw`[\u{E0001}\u{E0020}-\u{E007F}]+`,
   turn: String.raw`[\u061C\u200E\u200F]`,
-  hidden: String.raw`(?<first>(?![\t\n]|\r\n)[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB])\k<first>*`,
+  /** A run ends before an escape that begins one of the two above. */
+  hidden: String.raw`(?<first>(?![\t\n]|\r\n)[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB])(?:(?!${DRESS}|${ORDER})\k<first>)*`,
   letters: String.raw`(?<=\p{sc=Latn})${LOOKALIKES}+|(?<!${LOOKALIKES})${LOOKALIKES}+(?=\p{sc=Latn})`,
 };
 const MARK = new RegExp(

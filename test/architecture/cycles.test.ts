@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../support/property.ts';
 import { findCycles } from './cycles.ts';
 
 const NODES = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readNextPath } from '../../app/sign-in/search-params.ts';
 import { ownPath } from '../../server/auth/options.ts';
+import fc from '../support/property.ts';
 
 const BASE = 'http://localhost:3000';
 /** Each would lead elsewhere, or nowhere, in some browser. */

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BranchPlaces, sideBranches } from '../../server/branch/side-branches.ts';
 import { activePath } from '../../server/branch/walk.ts';
+import fc from '../support/property.ts';
 import { type TestTreeEntry, treeArbitrary } from './trees.ts';
 
 const ALL = 1_000_000;

@@ -1,6 +1,7 @@
 /** Random trees as broken files give them: circles, orphans, entries that are their own parent, ids used twice. */
-import fc from 'fast-check';
+
 import type { TreeEntry } from '../../server/branch/walk.ts';
+import fc from '../support/property.ts';
 
 const MISSING = 'missing';
 

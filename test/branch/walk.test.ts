@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { activePath, type TreeEntry } from '../../server/branch/walk.ts';
+import fc from '../support/property.ts';
 import { treeArbitrary } from './trees.ts';
 
 function tree(...pairs: readonly (readonly [string, string | null])[]): readonly TreeEntry[] {

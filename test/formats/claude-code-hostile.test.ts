@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TranscriptOutline } from '../../server/contract/transcript.ts';
 import type { ClaudeCodeOutline } from '../../server/formats/claude-code/facts.ts';
@@ -20,6 +19,7 @@ import {
   user,
   walk,
 } from '../fixtures/claude-code/build.ts';
+import fc from '../support/property.ts';
 
 /** What does not hold of a reading although it must, whatever the file. One list, since there are many readings. */
 function faultsOf({ drafts, transcripts }: Reading): string[] {

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stripInjected } from '../../server/formats/claude-code/injected-text.ts';
+import fc from '../support/property.ts';
 
 const cases: readonly (readonly [text: string, left: string])[] = [
   ['  plain words \n', 'plain words'],

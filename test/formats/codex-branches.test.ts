@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sideBranches } from '../../server/branch/side-branches.ts';
 import { activePath } from '../../server/branch/walk.ts';
@@ -16,6 +15,7 @@ import {
   textsAside,
   user,
 } from '../fixtures/codex/build.ts';
+import fc from '../support/property.ts';
 
 const takeBack = (count: unknown) => event('thread_rolled_back', { num_turns: count });
 const context = line('turn_context', { model: 'gpt-5.5' });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codex } from '../../server/formats/codex/adapter.ts';
 import type { CodexOutline } from '../../server/formats/codex/facts.ts';
@@ -17,6 +16,7 @@ import {
   uuidAt,
   write,
 } from '../fixtures/codex/build.ts';
+import fc from '../support/property.ts';
 import { checkReading, readWith } from './conformance-checks.ts';
 
 const context = { path: PATH, companions: [] };

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RecordPart } from '../../server/contract/history.ts';
 import { readParts } from '../../server/formats/codex/read-parts.ts';
 import { assistant, event, item, type Line, line, meta, user } from '../fixtures/codex/build.ts';
+import fc from '../support/property.ts';
 
 function partsOf(record: Line | string): readonly RecordPart[] {
   return readParts(new TextEncoder().encode(typeof record === 'string' ? record : JSON.stringify(record)));

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitUserText } from '../../server/formats/codex/user-text.ts';
+import fc from '../support/property.ts';
 
 const own = (text: string) => splitUserText(text).own;
 

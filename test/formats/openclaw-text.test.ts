@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanAssistantText } from '../../server/formats/openclaw/assistant-text.ts';
 import { cutTitle } from '../../server/formats/openclaw/title.ts';
 import { cleanUserText } from '../../server/formats/openclaw/user-text.ts';
+import fc from '../support/property.ts';
 
 const block = (title: string) => `${title}\n\`\`\`json\n{\n  "label": "someone"\n}\n\`\`\`\n`;
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maskSecrets } from '../../server/history/export-mask.ts';
 import { redact } from '../../server/redaction/redact.ts';
 import { SECRETS } from '../redaction/secrets.ts';
+import fc from '../support/property.ts';
 import { escapedWhole, LABEL, piecesIn, TOKEN } from './export-support.ts';
 
 /** JSON as a string inside JSON, so many times. */

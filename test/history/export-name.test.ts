@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exportName } from '../../server/history/export-name.ts';
 import { contentDisposition } from '../../server/trpc/content-disposition.ts';
+import fc from '../support/property.ts';
 
 const ID = '0123456789abcdef01234567';
 

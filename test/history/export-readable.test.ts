@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import Markdown from 'react-markdown';
@@ -6,6 +5,7 @@ import remarkGfm from 'remark-gfm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quoteMarkdown } from '../../server/history/export-markdown-quote.ts';
 import type { ReadScope } from '../../server/visibility/scope.ts';
+import fc from '../support/property.ts';
 import { openTestStore, type TestStore } from '../support/test-store.ts';
 import { addTestPerson, reader, saveTestTranscript, type TestEntry, writer } from '../support/transcripts.ts';
 import { escapedWhole, exported, piecesIn, TOKEN } from './export-support.ts';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GIST_MAX } from '../../server/contract/history.ts';
 import { callText } from '../../server/formats/parts.ts';
@@ -7,6 +6,7 @@ import { toHistoryPart } from '../../server/history/history-part.ts';
 import { redactInput } from '../../server/history/redact-input.ts';
 import { renderMasks } from '../../server/text/render-masks.ts';
 import { SECRETS } from '../redaction/secrets.ts';
+import fc from '../support/property.ts';
 
 const token = `ghp_${'aB3dE5fG7hJ9'.repeat(3)}`;
 const label = '[redacted:github-token]';

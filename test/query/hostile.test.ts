@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FILTER_NAMES, type TextNode } from '../../server/contract/query.ts';
+import fc from '../support/property.ts';
 import { read, tryRead } from './read.ts';
 
 const ANY_UNICODE = fc.string({ unit: 'binary', maxLength: 60 });

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { QUERY_MAX_LEVELS, type TextNode } from '../../server/contract/query.ts';
+import fc from '../support/property.ts';
 import { tryRead } from './read.ts';
 
 /** An expression over the words a, b, c and d, which is either read by hand or printed and parsed. */

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MASK_CHARACTER } from '../../server/contract/redaction.ts';
 import { redact, redactAgain } from '../../server/redaction/redact.ts';
 import { RULES } from '../../server/redaction/rules.ts';
+import fc from '../support/property.ts';
 import { LOOK_ALIKES } from './look-alikes.ts';
 import { SECRETS } from './secrets.ts';
 import { invent } from './values.ts';

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldCluster } from '../../server/text/characters.ts';
 import { clusterEnd } from '../../server/text/clusters.ts';
 import { indexTerms } from '../../server/text/index-terms.ts';
+import fc from '../support/property.ts';
 
 /** The assigned characters of the planes that hold letters, but of ideographs and Hangul syllables one in 16. */
 function* characters(): Generator<string> {

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { indexTerms } from '../../server/text/index-terms.ts';
+import fc from '../support/property.ts';
 import { Fts5 } from './fts5.ts';
 
 const ROW_CHARACTERS = 512;

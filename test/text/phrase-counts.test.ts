@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexTerms } from '../../server/text/index-terms.ts';
 import { phraseCounts } from '../../server/text/phrase-counts.ts';
 import type { Phrase } from '../../server/text/phrase-terms.ts';
 import { plainCounts } from '../../server/text/plain-counts.ts';
+import fc from '../support/property.ts';
 
 /** Counts on the terms themselves, one by one. */
 function countOneByOne(text: string, { terms, isPrefix }: Phrase): number {

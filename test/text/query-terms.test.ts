@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { indexTerms } from '../../server/text/index-terms.ts';
 import { phraseCounts } from '../../server/text/phrase-counts.ts';
 import { containsNormalised, queryTerms } from '../../server/text/query-terms.ts';
+import fc from '../support/property.ts';
 import { Fts5 } from './fts5.ts';
 import { holds, typeOut, type Written, written } from './written.ts';
 

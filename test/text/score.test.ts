@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RANK_WEIGHTS } from '../../server/text/rank-weights.ts';
 import { type Candidate, scoreCandidates as scoreBy } from '../../server/text/score.ts';
+import fc from '../support/property.ts';
 
 const DAY_MS = 86_400_000;
 const base: Candidate = { lengthInTerms: 100, counts: [1, 1], timeMs: 1000 * DAY_MS };

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchSpans, type Span } from '../../server/text/match-spans.ts';
 import { cutSnippet } from '../../server/text/snippet.ts';
+import fc from '../support/property.ts';
 
 function spansOf(text: string, ...words: string[]): Span[] {
   return matchSpans(text, {

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexTerms, SEGMENTER_VERSION, termCount } from '../../server/text/index-terms.ts';
 import { tokens } from '../../server/text/tokens.ts';
+import fc from '../support/property.ts';
 
 const C_PLUS_PLUS = '\uE010c\uE011\uE011';
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../support/property.ts';
 
 /** A word or a run as somebody types it, and what must be compared of it: spelled out by hand, not by the code. */
 export type Written = { readonly typed: string; readonly normal: string; readonly isRun: boolean };

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { activePath } from '../../server/branch/walk.ts';
 import { walkOrder } from '../../server/transcripts/walk-order.ts';
+import fc from '../support/property.ts';
 
 it('the order on the active branch is the walk by ids, for any links', () => {
   const links = fc.array(fc.option(fc.nat(30)), { minLength: 1, maxLength: 30 });

@@ -1,7 +1,8 @@
 /** What an actor may ask, as data. Sessions are named by their place in the world, so that a failing case stays readable. */
-import fc from 'fast-check';
+
 import { QUERY_MAX_PREFIXES } from '../../server/contract/query.ts';
 import { SORTS, type Sort } from '../../server/contract/search.ts';
+import fc from '../support/property.ts';
 import { AGENTS, KINDS, keyOf, messageId, NAMES, PEOPLE, RUN_PARTS, SECRETS, START_MS, WORDS } from './cast.ts';
 
 export type Term = { readonly words: readonly string[]; readonly isPrefix: boolean };

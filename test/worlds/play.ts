@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../support/property.ts';
 import { asksArbitrary } from './asks.ts';
 import type { Door } from './door.ts';
 import { examine, type Finding } from './examine.ts';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import type { GrantCovers } from '../../server/contract/grant.ts';
 import type { SessionKind } from '../../server/contract/transcript.ts';
+import fc from '../support/property.ts';
 import { AGENTS, KINDS, keyOf, MEMBERS, NAMES, PEOPLE, RUNS, SECRETS, WORDS } from './cast.ts';
 
 export type WorldEntry = {

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundlePrograms } from '../support/pooled-store.ts';
+import fc from '../support/property.ts';
 import { asksArbitrary } from './asks.ts';
 import { INSIDE, OUTSIDE } from './doors.ts';
 import { expectedHits, standingAfter, standingAtFirst, visibleIn } from './oracle.ts';

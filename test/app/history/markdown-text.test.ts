@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { MARKDOWN_MAX, MARKDOWN_SIGNS_MAX, whyPlain } from '../../../app/_parts/markdown-limits.ts';
 import { MarkdownText } from '../../../app/_parts/markdown-text.tsx';
 import type { TextSpan } from '../../../app/_parts/message-spans.ts';
+import fc from '../../support/property.ts';
 
 const render = (text: string, spans: readonly TextSpan[] = []): string =>
   renderToStaticMarkup(createElement(MarkdownText, { text, spans }));

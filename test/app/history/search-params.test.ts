@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { historyHref, readHistoryParams } from '../../../app/(signed-in)/sessions/[id]/search-params.ts';
+import fc from '../../support/property.ts';
 
 const read = (search: string) => readHistoryParams(new URLSearchParams(search));
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutAtMarks, hasMarks, MARKS_MAX, writeMarksOut } from '../../../app/_parts/hidden-marks.ts';
+import fc from '../../support/property.ts';
 
 const labelsOf = (text: string): string[] => cutAtMarks(text).flatMap(({ label }) => label ?? []);
 
@@ -23,6 +23,8 @@ describe('what cannot be seen in a text', () => {
     ['Greek capitals in front of a Latin word', '\u0391\u0392min', '[U+0391]min'],
     ['an order to the clipboard', 'a\u001B]52;c;cm0=\u0007b', 'a[ESC]b'],
     ['an address behind words', '\u001B]8;;http://evil.example\u001B\\x\u001B]8;;\u001B\\', '[ESC]x[ESC]'],
+    ['an escape in front of a colour', 'a\u001B\u001B[31mb', 'a[U+001B]b'],
+    ['an escape in front of an order', '\u001B\u001B]0;title\u0007b', '[U+001B][ESC]b'],
     ['an order without an end', 'a\u001B]0;title', 'a[U+001B]]0;title'],
   ])('has a label: %s', (_name, text, written) => {
     expect(writeMarksOut(text)).toBe(written);

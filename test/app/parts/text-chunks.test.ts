@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHUNK_UNITS, cutInChunks } from '../../../app/_parts/text-chunks.ts';
+import fc from '../../support/property.ts';
 
 describe('the chunks of a long text', () => {
   it('are the text, cut at line ends, and within lines that are too long', () => {

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addFilter, filterText } from '../../../app/(signed-in)/search/add-filter.ts';
 import { AppError } from '../../../server/errors.ts';
 import { readQuery } from '../../../server/query/plan.ts';
+import fc from '../../support/property.ts';
 
 const at = { nowMs: Date.UTC(2026, 10, 30), timeZone: 'UTC' };
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { excerptOf } from '../../../app/(signed-in)/search/excerpt.ts';
+import fc from '../../support/property.ts';
 
 test('a short text stays whole', () => {
   const whole = { text: 'deploy failed', highlights: [[0, 6]] as const };

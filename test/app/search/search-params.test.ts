@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readSearchAddress, readSearchParams, searchAddress } from '../../../app/(signed-in)/search/search-params.ts';
+import fc from '../../support/property.ts';
 
 test('an address reads back as what it was written from', () => {
   const params = fc.record({
