@@ -92,6 +92,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@trpc/tanstack-react-query': ['app/_trpc/'],
   '@tanstack/react-query': ['app/'],
   '@trpc/server': ['server/trpc/'],
+  '@modelcontextprotocol/server': ['server/mcp/', 'server/cli/'],
   yauzl: ['server/ingest/'],
   stemmer: ['server/text/'],
   next: ['app/', 'instrumentation.ts', 'proxy.ts', 'next.config.mjs'],
