@@ -34,7 +34,9 @@ export function displayText(text: string, { start, end }: Span, masks: readonly 
 }
 
 function displayUnit(text: string, at: number, before: string): string {
+  const code = text.charCodeAt(at);
   const unit = text.charAt(at);
+  if (code > 0x20 && code < 0x7f) return unit;
   if (IS_BLANK.test(unit)) return before === '' || before.endsWith(' ') ? '' : ' ';
   if (IS_BIDI_CONTROL.test(unit)) return '';
   return isHalf(text, at) ? '\uFFFD' : unit;

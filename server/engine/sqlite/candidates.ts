@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Reach } from '../../contract/actor.ts';
 import type { Filter, FilterTest, QueryPlan } from '../../contract/query.ts';
 import { CANDIDATE_TEXT_MAX, type SearchPage, type SearchRequest } from '../../contract/search.ts';
-import { filterPredicates } from './filters.ts';
+import { filterJoins, filterPredicates } from './filters.ts';
 import { compileMatch } from './match.ts';
 import type { Connection } from './open.ts';
-import { allRows, eachRow } from './rows.ts';
+import { allRows, eachRawRow, firstRow } from './rows.ts';
 import { agentToken, roleToken, sessionToken } from './scope-terms.ts';
 import { visibleSession, visibleTokens } from './visible.ts';
 
@@ -24,7 +24,12 @@ export type Candidate = {
   readonly walk: number | null;
   readonly timeMs: number;
   readonly termCount: number;
-  /** First part of the text; empty when the statement did not ask for text. */
+};
+
+/** A match with its text, which is looked at and forgotten: thousands of them must not lie in memory. */
+export type Matched = {
+  readonly candidate: Candidate;
+  /** Its beginning, or all of it, as asked for; empty when it was not asked for. */
   readonly text: string;
 };
 
@@ -50,8 +55,29 @@ export type CandidateQuery = {
   readonly text: 'none' | 'start' | 'whole';
 };
 
+/** id, session, window, position, walk, time, terms, text. */
+type MatchRow = readonly [number, number, number, number, number | null, number, number, string];
+
 /** Visible matches by time, to the second. Visibility and filters stand in the same statement as the MATCH. */
-export function eachCandidate(connection: Connection, query: CandidateQuery): IterableIterator<Candidate> {
+export function* eachCandidate(connection: Connection, query: CandidateQuery): Generator<Matched> {
+  const namesOf = sessionNames(connection, query.reach);
+  for (const row of eachRawRow<MatchRow>(connection, matchStatement(connection, query))) {
+    const [id, sessionRowId, windowId, position, walk, timeMs, termCount, text] = row;
+    const { sessionKey, sessionId } = namesOf(sessionRowId);
+    yield {
+      candidate: { id, sessionRowId, sessionKey, sessionId, windowId, position, walk, timeMs, termCount },
+      text,
+    };
+  }
+}
+
+/** How many visible matches there are, up to the query's limit. */
+export function countCandidates(connection: Connection, query: CandidateQuery): number {
+  const statement = sql`SELECT count(*) AS count FROM (${matchStatement(connection, { ...query, text: 'none' })})`;
+  return firstRow<{ count: number }>(connection, statement)?.count ?? 0;
+}
+
+function matchStatement(connection: Connection, query: CandidateQuery): SQL {
   const { reach, plan } = query;
   const match = compileMatch({
     text: plan.text,
@@ -68,15 +94,33 @@ export function eachCandidate(connection: Connection, query: CandidateQuery): It
   // Bound as BigInt: a JavaScript number is bound as REAL, and FTS5 then reads the whole list.
   if (query.fromSecond !== null) where.push(sql`entry_index.rowid >= ${BigInt(query.fromSecond * IDS_PER_SECOND)}`);
   if (query.toSecond !== null) where.push(sql`entry_index.rowid < ${BigInt((query.toSecond + 1) * IDS_PER_SECOND)}`);
-  return eachRow<Candidate>(
-    connection,
-    sql`SELECT e.id, s.id AS sessionRowId, s.session_key AS sessionKey, s.public_id AS sessionId, e.position,
-        e.window_id AS windowId, e.walk, e.time_ms AS timeMs, e.term_count AS termCount, ${textColumn(query.text)} AS text
-      FROM entry_index CROSS JOIN entry e ON e.id = entry_index.rowid
-        JOIN session s ON s.id = e.session_id JOIN agent a ON a.id = s.agent_ref JOIN person p ON p.id = s.owner_id
+  return sql`SELECT e.id, s.id, e.window_id, e.position, e.walk, e.time_ms, e.term_count, ${textColumn(query.text)}
+      FROM entry_index CROSS JOIN entry e ON e.id = entry_index.rowid JOIN session s ON s.id = e.session_id
+        ${filterJoins(plan.filters)}
       WHERE ${sql.join(where, sql` AND `)}
-      ORDER BY entry_index.rowid ${query.direction === 'newest' ? sql`DESC` : sql`ASC`} LIMIT ${query.limit}`,
+      ORDER BY entry_index.rowid ${query.direction === 'newest' ? sql`DESC` : sql`ASC`} LIMIT ${query.limit}`;
+}
+
+type SessionNames = { readonly sessionKey: string; readonly sessionId: string };
+
+/** Names of the sessions in a result, each read once: thousands of matches lie in few sessions. */
+function sessionNames(connection: Connection, reach: Reach): (sessionRowId: number) => SessionNames {
+  const known = new Map<number, SessionNames>();
+  return (sessionRowId) => {
+    const names = known.get(sessionRowId) ?? readNames(connection, reach, sessionRowId);
+    known.set(sessionRowId, names);
+    return names;
+  };
+}
+
+function readNames(connection: Connection, reach: Reach, sessionRowId: number): SessionNames {
+  const names = firstRow<SessionNames>(
+    connection,
+    sql`SELECT s.session_key AS sessionKey, s.public_id AS sessionId FROM session s
+      WHERE s.id = ${sessionRowId} AND ${visibleSession(reach)}`,
   );
+  if (names === null) throw new Error(`The session ${sessionRowId} went while it was searched.`);
+  return names;
 }
 
 export function secondOf(timeMs: number): number {

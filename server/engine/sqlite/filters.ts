@@ -10,6 +10,16 @@ export function filterPredicates(filters: readonly Filter[]): readonly SQL[] {
   });
 }
 
+/** What these filters need beside `entry AS e` and `session AS s`. */
+export function filterJoins(filters: readonly Filter[]): SQL {
+  const fields = new Set(filters.flatMap((filter) => filter.anyOf.map((test) => test.field)));
+  const joins = [
+    ...(fields.has('agent') ? [sql`JOIN agent a ON a.id = s.agent_ref`] : []),
+    ...(fields.has('person') ? [sql`JOIN person p ON p.id = s.owner_id`] : []),
+  ];
+  return sql.join(joins, sql` `);
+}
+
 function testPredicate(test: FilterTest): SQL {
   switch (test.field) {
     case 'agent':

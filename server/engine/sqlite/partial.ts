@@ -1,14 +1,13 @@
 import type { LooseQuery, LooseWord, QueryPlan, TextNode } from '../../contract/query.ts';
-import { CANDIDATE_TEXT_MAX, CANDIDATE_TEXT_TOTAL_MAX } from '../../contract/search.ts';
 import { indexTerms } from '../../text/index-terms.ts';
-import { looseCounts, stemPhrase } from '../../text/loose-match.ts';
+import { type LooseCounts, looseCounts, stemPhrase } from '../../text/loose-match.ts';
 import type { RankWeights } from '../../text/rank-weights.ts';
 import { scoreCandidates } from '../../text/score.ts';
 import { stemPrefix } from '../../text/stem.ts';
-import { type Candidate, eachCandidate, type FoundPage, type Scored, type SearchAsk, secondOf } from './candidates.ts';
+import { countCandidates, eachCandidate, type FoundPage, type Scored, type SearchAsk, secondOf } from './candidates.ts';
 import { addContext } from './context.ts';
 import type { Connection } from './open.ts';
-import { type Gathered, laterThanPageOne, pageOf } from './ranked.ts';
+import { type Gathered, type Kept, lookAt, pageOf, startOf } from './ranked.ts';
 import { textCheck } from './verify.ts';
 
 type Loose = { readonly loose: LooseQuery; readonly ask: SearchAsk; readonly weights: RankWeights };
@@ -32,9 +31,7 @@ export function partialPage(connection: Connection, loose: Loose): FoundPage & {
 function countWords(connection: Connection, { loose, ask }: Loose): readonly Counted[] {
   return loose.words.map((word) => {
     const plan = planFor(ask.request.plan, loose, [word]);
-    const query = { ...newest(ask), plan, limit: ask.request.depth, text: 'none' } as const;
-    let count = 0;
-    for (const _ of eachCandidate(connection, query)) count += 1;
+    const count = countCandidates(connection, { ...newest(ask), plan, limit: ask.request.depth, text: 'none' });
     return { ...word, count };
   });
 }
@@ -54,45 +51,32 @@ function gather(connection: Connection, part: Loose & { chosen: readonly LooseWo
   const { loose, ask, chosen, weights } = part;
   const { request } = ask;
   const plan = planFor(request.plan, loose, chosen);
-  const isLater = laterThanPageOne(request);
   const required = textCheck(loose.required);
-  const kept: Candidate[] = [];
-  let { isCut } = part;
-  let newestMs = 0;
-  let textTotal = 0;
-  let seen = 0;
+  const phrases = loose.words.map((word) => stemPhrase(word.node));
   const text = required.needsText ? 'whole' : 'start';
-  for (const candidate of eachCandidate(connection, { ...newest(ask), plan, limit: request.depth + 1, text })) {
-    seen += 1;
-    textTotal += candidate.text.length;
-    if (seen > request.depth || (textTotal > CANDIDATE_TEXT_TOTAL_MAX && seen > 1)) {
-      isCut = true;
-      break;
-    }
-    newestMs = Math.max(newestMs, candidate.timeMs);
-    if (isLater(candidate) || !required.passes(candidate.text)) continue;
-    kept.push({ ...candidate, text: candidate.text.slice(0, CANDIDATE_TEXT_MAX) });
-  }
-  return { scored: addContext(connection, score(kept, loose.words, weights), weights), isCut, newestMs };
+  const matches = eachCandidate(connection, { ...newest(ask), plan, limit: request.depth + 1, text });
+  const { kept, isCut, newestMs } = lookAt(matches, request, (whole) => {
+    if (!required.passes(whole)) return null;
+    const found = looseCounts(indexTerms(startOf(whole)), phrases);
+    // Without a word that is asked for it is no hit: the index found a word that only begins alike.
+    return found.counts.some((count) => count > 0) ? found : null;
+  });
+  const scored = addContext(connection, score(kept, weights), weights);
+  return { scored, isCut: part.isCut || isCut, newestMs };
 }
 
-/** Those without a word that is asked for are no hits: the index found a word that only begins alike. */
-function score(candidates: readonly Candidate[], words: readonly LooseWord[], weights: RankWeights): readonly Scored[] {
-  const phrases = words.map((word) => stemPhrase(word.node));
-  const found = candidates
-    .map((candidate) => ({ candidate, loose: looseCounts(indexTerms(candidate.text), phrases) }))
-    .filter(({ loose }) => loose.counts.some((count) => count > 0));
+function score(kept: readonly Kept<LooseCounts>[], weights: RankWeights): readonly Scored[] {
   const scores = scoreCandidates(
-    found.map(({ candidate, loose }) => ({
+    kept.map(({ candidate, found }) => ({
       lengthInTerms: candidate.termCount,
-      counts: loose.counts,
+      counts: found.counts,
       timeMs: candidate.timeMs,
     })),
     weights,
   );
-  return found.map(({ candidate, loose }, index) => ({
+  return kept.map(({ candidate, found }, index) => ({
     ...candidate,
-    score: (scores[index] ?? 0) + weights.pair * loose.pairs,
+    score: (scores[index] ?? 0) + weights.pair * found.pairs,
   }));
 }
 

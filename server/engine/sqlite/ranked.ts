@@ -7,6 +7,7 @@ import {
   type CandidateQuery,
   eachCandidate,
   type FoundPage,
+  type Matched,
   type Placed,
   type Scored,
   type SearchAsk,
@@ -14,7 +15,7 @@ import {
 } from './candidates.ts';
 import { compareHits, orderOf } from './hit-order.ts';
 import type { Connection } from './open.ts';
-import { type Phrase, type TextCheck, textCheck } from './verify.ts';
+import { type TextCheck, textCheck } from './verify.ts';
 
 /**
  * A page of the newest N visible matches (the oldest N when sorted so), in order. Ranking uses nothing but these matches
@@ -28,9 +29,8 @@ export function rankedPage(connection: Connection, ask: SearchAsk, weights: Rank
 export function pageOf(found: Gathered, ask: SearchAsk, match: Match): FoundPage {
   const { after, group, limit, sort } = ask.request;
   const compare = compareHits(sort);
-  const ordered = found.scored.toSorted(compare);
-  const placed = group === 'session' ? bestOfEachSession(ordered) : ordered;
-  const rest = after === null ? placed : placed.filter((hit) => compare(hit, after.order) > 0);
+  const placed = group === 'session' ? bestOfEachSession(found.scored, compare) : found.scored;
+  const rest = (after === null ? placed : placed.filter((hit) => compare(hit, after.order) > 0)).toSorted(compare);
   const page = rest.slice(0, limit);
   const last = rest.length > page.length ? page.at(-1) : undefined;
   return {
@@ -46,26 +46,49 @@ function gather(connection: Connection, ask: SearchAsk, weights: RankWeights): G
   const { request } = ask;
   const check = textCheck(request.plan.text);
   const isScored = request.sort === 'best' && check.phrases.length > 0;
-  const isLater = laterThanPageOne(request);
-  const kept: Candidate[] = [];
-  let seen = 0;
-  let newestMs = 0;
-  let textTotal = 0;
-  let isCut = false;
-  for (const candidate of eachCandidate(connection, queryFor(ask, { check, isScored }))) {
-    seen += 1;
-    textTotal += candidate.text.length;
-    isCut = seen > request.depth || (textTotal > CANDIDATE_TEXT_TOTAL_MAX && seen > 1);
-    if (isCut) break;
-    newestMs = Math.max(newestMs, candidate.timeMs);
-    if (isLater(candidate) || !check.passes(candidate.text)) continue;
-    kept.push({ ...candidate, text: candidate.text.slice(0, CANDIDATE_TEXT_MAX) });
-  }
+  const looked = lookAt(eachCandidate(connection, queryFor(ask, { check, isScored })), request, (text) =>
+    check.passes(text) ? (isScored ? phraseCounts(startOf(text), check.phrases) : []) : null,
+  );
+  const { kept, isCut, newestMs } = looked;
   return {
-    scored: isScored ? score(kept, check.phrases, weights) : kept.map((each) => ({ ...each, score: 0 })),
+    scored: isScored ? score(kept, weights) : kept.map(({ candidate }) => ({ ...candidate, score: 0 })),
     isCut,
     newestMs,
   };
+}
+
+/** A match that counts, and what was found in its text. */
+export type Kept<Found> = { readonly candidate: Candidate; readonly found: Found };
+
+/**
+ * Looks at matches in order until there are more than the request's depth or their texts are too much, and keeps what
+ * `find` makes of each one's text; null drops it.
+ */
+export function lookAt<Found>(
+  matches: Iterable<Matched>,
+  request: SearchRequest,
+  find: (text: string) => Found | null,
+): { readonly kept: readonly Kept<Found>[]; readonly isCut: boolean; readonly newestMs: number } {
+  const isLater = laterThanPageOne(request);
+  const kept: Kept<Found>[] = [];
+  let seen = 0;
+  let newestMs = 0;
+  let textTotal = 0;
+  for (const { candidate, text } of matches) {
+    seen += 1;
+    textTotal += text.length;
+    if (seen > request.depth || (textTotal > CANDIDATE_TEXT_TOTAL_MAX && seen > 1))
+      return { kept, isCut: true, newestMs };
+    newestMs = Math.max(newestMs, candidate.timeMs);
+    const found = isLater(candidate) ? null : find(text);
+    if (found !== null) kept.push({ candidate, found });
+  }
+  return { kept, isCut: false, newestMs };
+}
+
+/** The part of a text that ranking looks at. */
+export function startOf(text: string): string {
+  return text.slice(0, CANDIDATE_TEXT_MAX);
 }
 
 function queryFor({ reach, request }: SearchAsk, by: { check: TextCheck; isScored: boolean }): CandidateQuery {
@@ -82,27 +105,32 @@ function queryFor({ reach, request }: SearchAsk, by: { check: TextCheck; isScore
 }
 
 /** What came since page one would move the hits of the pages behind it. From the oldest, it comes last anyway. */
-export function laterThanPageOne({ after, sort }: SearchRequest): (candidate: Candidate) => boolean {
+function laterThanPageOne({ after, sort }: SearchRequest): (candidate: Candidate) => boolean {
   return after === null || sort === 'oldest' ? () => false : (candidate) => candidate.timeMs > after.newestMs;
 }
 
-function score(candidates: readonly Candidate[], phrases: readonly Phrase[], weights: RankWeights): readonly Scored[] {
-  const counted = candidates.map((candidate) => ({
-    lengthInTerms: candidate.termCount,
-    counts: phraseCounts(candidate.text, phrases),
-    timeMs: candidate.timeMs,
-  }));
-  const scores = scoreCandidates(counted, weights);
-  return candidates.map((candidate, index) => ({ ...candidate, score: scores[index] ?? 0 }));
+function score(kept: readonly Kept<readonly number[]>[], weights: RankWeights): readonly Scored[] {
+  const scores = scoreCandidates(
+    kept.map(({ candidate, found }) => ({
+      lengthInTerms: candidate.termCount,
+      counts: found,
+      timeMs: candidate.timeMs,
+    })),
+    weights,
+  );
+  return kept.map(({ candidate }, index) => ({ ...candidate, score: scores[index] ?? 0 }));
 }
 
-function bestOfEachSession(ordered: readonly Scored[]): readonly Placed[] {
-  const matches = new Map<number, number>();
-  for (const hit of ordered) matches.set(hit.sessionRowId, (matches.get(hit.sessionRowId) ?? 0) + 1);
-  const seen = new Set<number>();
-  return ordered.flatMap((hit) => {
-    if (seen.has(hit.sessionRowId)) return [];
-    seen.add(hit.sessionRowId);
-    return [{ ...hit, matchesInSession: matches.get(hit.sessionRowId) ?? 1 }];
-  });
+/** The best hit of each session, with the number of all in it; in no order. */
+function bestOfEachSession(hits: readonly Scored[], compare: (a: Scored, b: Scored) => number): readonly Placed[] {
+  const sessions = new Map<number, { best: Scored; matches: number }>();
+  for (const hit of hits) {
+    const session = sessions.get(hit.sessionRowId);
+    if (session === undefined) sessions.set(hit.sessionRowId, { best: hit, matches: 1 });
+    else {
+      session.matches += 1;
+      if (compare(hit, session.best) < 0) session.best = hit;
+    }
+  }
+  return [...sessions.values()].map(({ best, matches }) => ({ ...best, matchesInSession: matches }));
 }

@@ -1,13 +1,5 @@
 import { CANDIDATE_TEXT_TOTAL_MAX, CANDIDATES_MAX } from '../../contract/search.ts';
-import {
-  type Candidate,
-  eachCandidate,
-  type FoundPage,
-  IDS_PER_SECOND,
-  type Scored,
-  type SearchAsk,
-  secondOf,
-} from './candidates.ts';
+import { eachCandidate, type FoundPage, IDS_PER_SECOND, type Scored, type SearchAsk, secondOf } from './candidates.ts';
 import { compareHits, orderOf } from './hit-order.ts';
 import type { Connection } from './open.ts';
 import { type TextCheck, textCheck } from './verify.ts';
@@ -72,13 +64,9 @@ function readBatch(
   const query = { reach, plan: request.plan, direction, ...range, text: check.needsText ? 'whole' : 'none' } as const;
   const candidates: Checked[] = [];
   let characters = 0;
-  for (const candidate of eachCandidate(connection, query)) {
-    characters += candidate.text.length;
-    candidates.push(toChecked(candidate, check));
+  for (const { candidate, text } of eachCandidate(connection, query)) {
+    characters += text.length;
+    candidates.push({ ...candidate, score: 0, passes: check.passes(text) });
   }
   return { candidates, characters };
-}
-
-function toChecked(candidate: Candidate, check: TextCheck): Checked {
-  return { ...candidate, text: '', score: 0, passes: check.passes(candidate.text) };
 }
