@@ -15,6 +15,8 @@ export type RankWeights = {
   readonly contextBefore: number;
   readonly contextBehind: number;
   readonly contextSecond: number;
+  /** Partial matches, one hit a session: the share of its score that the second best one of the session adds. */
+  readonly secondInSession: number;
 };
 
 export const RANK_WEIGHTS: RankWeights = {
@@ -25,4 +27,5 @@ export const RANK_WEIGHTS: RankWeights = {
   contextBefore: 0.5,
   contextBehind: 0.3,
   contextSecond: 0.15,
+  secondInSession: 0.2,
 };

@@ -25,8 +25,13 @@ export function scoreCandidates(candidates: readonly Candidate[], weights: RankW
       relevance += rarity * (saturation + 1) * (count / (count + damping));
     }
     const recency = 2 ** ((finite(timeMs) - newestMs) / RECENCY_HALF_LIFE_MS);
-    return Math.round((relevance + weights.recency * recency) * SCORE_STEPS) / SCORE_STEPS;
+    return roundScore(relevance + weights.recency * recency);
   });
+}
+
+/** To 4 digits, so that sums in another order give the same score. */
+export function roundScore(score: number): number {
+  return Math.round(score * SCORE_STEPS) / SCORE_STEPS;
 }
 
 /** A phrase that every candidate holds still counts: its rarity is 1, and grows for those that fewer hold. */

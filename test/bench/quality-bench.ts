@@ -26,6 +26,7 @@ const WITHOUT: readonly (readonly [string, Partial<RankWeights>])[] = [
   ['without pairs', { pair: 0 }],
   ['without context', { contextBefore: 0, contextBehind: 0, contextSecond: 0 }],
   ['without second neighbours', { contextSecond: 0 }],
+  ['without the second in a session', { secondInSession: 0 }],
 ];
 
 /**

@@ -103,4 +103,31 @@ describe('when no message holds all words', () => {
     // All hold the one word; those in a row of such messages stand before one that is alone.
     expect(ids.indexOf('h2')).toBeLessThan(ids.indexOf('h5') === -1 ? 100 : ids.indexOf('h5'));
   });
+
+  it('puts a session that speaks of it again before one that does so once, page by page', async () => {
+    const own = openTestStore();
+    try {
+      const carol = await addTestPerson(own.engine, 'carol@example.org');
+      const talk = (nativeId: string, texts: readonly string[]) =>
+        saveTestTranscript(writer(own.engine, carol), {
+          nativeId,
+          entries: texts.map((text, index) => ({ id: `${nativeId}${index}`, text, timeMs: NOW_MS - MINUTE_MS })),
+        });
+      const others = ['one thing', 'some thing', 'any thing', 'no thing'];
+      await talk('zz', ['a ferry here', ...others, 'a ferry there']);
+      for (const once of ['x', 'y', 'z']) await talk(once, ['a ferry here', ...others]);
+      const pages = await searchToTheEnd(reader(own.engine, carol), 'ferry lighthouse', { limit: 1 });
+      const found = pages.flatMap((page) => page.results);
+      expect(found.map(({ sessionKey, matchesInSession }) => [sessionKey.split(':').at(-1), matchesInSession])).toEqual(
+        [
+          ['zz', 2],
+          ['x', 1],
+          ['y', 1],
+          ['z', 1],
+        ],
+      );
+    } finally {
+      own.close();
+    }
+  });
 });

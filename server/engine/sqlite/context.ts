@@ -1,10 +1,10 @@
 import type { RankWeights } from '../../text/rank-weights.ts';
+import { roundScore } from '../../text/score.ts';
 import type { Scored } from './candidates.ts';
 import type { Connection } from './open.ts';
 
 /** Messages whose neighbours are looked at: the best by themselves. */
 const CONTEXT_MAX = 400;
-const SCORE_STEPS = 10_000;
 
 /**
  * Adds to the best hits what the hits right before and behind them in the same conversation score by themselves: an
@@ -23,7 +23,7 @@ export function addContext(connection: Connection, scored: readonly Scored[], we
       weights.contextBefore * scoreAt(before[0]) +
       weights.contextBehind * scoreAt(behind[0]) +
       weights.contextSecond * (scoreAt(before[1]) + scoreAt(behind[1]));
-    return { ...hit, score: Math.round((hit.score + context) * SCORE_STEPS) / SCORE_STEPS };
+    return { ...hit, score: roundScore(hit.score + context) };
   });
 }
 

@@ -24,7 +24,7 @@ export function partialPage(connection: Connection, loose: Loose): FoundPage & {
   if (present.length === 0) return { page: [], next: null, rankedAmong: null, missing };
   const chosen = rarest(present, loose.ask.request.depth);
   const found = gather(connection, { ...loose, chosen, isCut: chosen.length < present.length });
-  return { ...pageOf(found, loose.ask, 'some'), missing };
+  return { ...pageOf(found, loose.ask, { match: 'some', secondInSession: loose.weights.secondInSession }), missing };
 }
 
 /** How many visible matches each word has, to the request's depth. */

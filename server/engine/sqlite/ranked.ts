@@ -1,7 +1,7 @@
 import { CANDIDATE_TEXT_MAX, CANDIDATE_TEXT_TOTAL_MAX, type Match, type SearchRequest } from '../../contract/search.ts';
 import { phraseCounts } from '../../text/phrase-counts.ts';
 import type { RankWeights } from '../../text/rank-weights.ts';
-import { scoreCandidates } from '../../text/score.ts';
+import { roundScore, scoreCandidates } from '../../text/score.ts';
 import {
   type Candidate,
   type CandidateQuery,
@@ -22,14 +22,17 @@ import { type TextCheck, textCheck } from './verify.ts';
  * themselves: no statistics of the index, which would let hidden messages move visible ones.
  */
 export function rankedPage(connection: Connection, ask: SearchAsk, weights: RankWeights): FoundPage {
-  return pageOf(gather(connection, ask, weights), ask, 'all');
+  return pageOf(gather(connection, ask, weights), ask, { match: 'all', secondInSession: 0 });
 }
 
+/** How the hits of a page were matched, and what the second best one of a session adds to its place. */
+type PageRule = { readonly match: Match; readonly secondInSession: number };
+
 /** The page behind the cursor of all that was scored, in order. */
-export function pageOf(found: Gathered, ask: SearchAsk, match: Match): FoundPage {
+export function pageOf(found: Gathered, ask: SearchAsk, { match, secondInSession }: PageRule): FoundPage {
   const { after, group, limit, sort } = ask.request;
   const compare = compareHits(sort);
-  const placed = group === 'session' ? bestOfEachSession(found.scored, compare) : found.scored;
+  const placed = group === 'session' ? bestOfEachSession(found.scored, { compare, secondInSession }) : found.scored;
   const rest = (after === null ? placed : placed.filter((hit) => compare(hit, after.order) > 0)).toSorted(compare);
   const page = rest.slice(0, limit);
   const last = rest.length > page.length ? page.at(-1) : undefined;
@@ -121,16 +124,25 @@ function score(kept: readonly Kept<readonly number[]>[], weights: RankWeights): 
   return kept.map(({ candidate }, index) => ({ ...candidate, score: scores[index] ?? 0 }));
 }
 
+type SessionRule = { readonly compare: (a: Scored, b: Scored) => number; readonly secondInSession: number };
+
 /** The best hit of each session, with the number of all in it; in no order. */
-function bestOfEachSession(hits: readonly Scored[], compare: (a: Scored, b: Scored) => number): readonly Placed[] {
-  const sessions = new Map<number, { best: Scored; matches: number }>();
+function bestOfEachSession(hits: readonly Scored[], { compare, secondInSession }: SessionRule): readonly Placed[] {
+  const sessions = new Map<number, { best: Scored; secondScore: number; matches: number }>();
   for (const hit of hits) {
     const session = sessions.get(hit.sessionRowId);
-    if (session === undefined) sessions.set(hit.sessionRowId, { best: hit, matches: 1 });
-    else {
-      session.matches += 1;
-      if (compare(hit, session.best) < 0) session.best = hit;
+    if (session === undefined) {
+      sessions.set(hit.sessionRowId, { best: hit, secondScore: 0, matches: 1 });
+      continue;
     }
+    const [best, other] = compare(hit, session.best) < 0 ? [hit, session.best] : [session.best, hit];
+    session.best = best;
+    session.secondScore = Math.max(session.secondScore, other.score);
+    session.matches += 1;
   }
-  return [...sessions.values()].map(({ best, matches }) => ({ ...best, matchesInSession: matches }));
+  return [...sessions.values()].map(({ best, secondScore, matches }) => ({
+    ...best,
+    score: roundScore(best.score + secondInSession * secondScore),
+    matchesInSession: matches,
+  }));
 }
