@@ -127,7 +127,7 @@ describe('when no message holds all words', () => {
         ],
       );
     } finally {
-      own.close();
+      await own.close();
     }
   });
 });
