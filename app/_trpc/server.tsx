@@ -10,10 +10,11 @@ import { getRuntime } from '../../server/runtime.ts';
 import { appRouter } from '../../server/trpc/root.ts';
 import { makeQueryClient } from './query-client.ts';
 
-/** Who asks for this page; null when nobody is signed in. Looked up once a request. */
+/** Who asks for this page; null when nobody is signed in: pages are for people, not for tokens. Looked up once a request. */
 export const currentActor = cache(async (): Promise<Actor | null> => {
   const { engine, auth } = getRuntime();
-  return requestActor(engine, await headers(), auth);
+  const actor = await requestActor(engine, await headers(), auth);
+  return actor?.type === 'person' ? actor : null;
 });
 
 /** Who asks for this page. Nobody signed in: the sign-in page, which leads back here. A page runs beside its layout. */

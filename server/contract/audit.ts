@@ -18,6 +18,10 @@ export const AUDIT_ACTS = [
   'branch-switched',
   'grant',
   'revoke',
+  'token-created',
+  'token-rotated',
+  'token-revoked',
+  'token-used',
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 

@@ -24,8 +24,9 @@ import type {
   WindowState,
 } from './save-types.ts';
 import type { SourceFilesAsk, SourceFilesPage, StoredFolder } from './source-types.ts';
+import type { EngineTokens } from './token-port.ts';
 
-export type Engine = EngineReads & EngineWrites & EngineAccess & { close(): Promise<void> };
+export type Engine = EngineReads & EngineWrites & EngineAccess & EngineTokens & { close(): Promise<void> };
 
 export type EngineReads = {
   /** Throws `timeout` past the deadline, `cancelled` when the caller is gone. */
@@ -37,7 +38,7 @@ export type EngineReads = {
   listSourceFolders(reach: Reach, ownerId: PersonId): Promise<readonly StoredFolder[]>;
   /** Files of one of these folders, by name, behind `after`; sessions are named where they are visible. */
   listSourceFiles(reach: Reach, ask: SourceFilesAsk): Promise<SourceFilesPage>;
-  /** All visible sessions that `name` (opaque id, session key or native id) may mean. */
+  /** All visible sessions that `name` (opaque id, session key, native id; for tokens `current` and `main` too) may mean. */
   findSessions(reach: Reach, name: string): Promise<readonly SessionSummary[]>;
   /** Parts come with tools only, and are not redacted; a page with tools may be shorter than its limit. */
   history(reach: Reach, request: HistoryRequest): Promise<HistoryPage>;

@@ -1,3 +1,4 @@
+import type { Actor } from '../contract/actor.ts';
 import type { Interpretation, QueryPlan } from '../contract/query.ts';
 import {
   CANDIDATES_MAX,
@@ -14,6 +15,7 @@ import { redact } from '../redaction/redact.ts';
 import { renderMasks } from '../text/render-masks.ts';
 import { describeReach } from '../visibility/policy.ts';
 import type { ReadScope } from '../visibility/scope.ts';
+import { assertForActor } from './assert-for-actor.ts';
 import { askHash, readCursor, writeCursor } from './cursor.ts';
 
 export type SearchMoment = {
@@ -31,6 +33,7 @@ export async function searchMessages(scope: ReadScope, input: SearchInput, at: S
   const ask = searchInput.parse(input);
   const { timeZone, lastWordIsPrefix } = ask;
   const { plan, interpretation, tree } = readQuery(ask.query, { nowMs: at.nowMs, timeZone, lastWordIsPrefix });
+  assertForActor(scope.actor, plan);
   const sort: Sort = ask.sort === 'best' && !hasWords(plan) ? 'newest' : ask.sort;
   const hash = askHash(
     { query: interpretation.text, timeZone, sort, group: ask.group, match: ask.match, lastWordIsPrefix },
@@ -42,7 +45,7 @@ export async function searchMessages(scope: ReadScope, input: SearchInput, at: S
   const depth = lastWordIsPrefix ? CANDIDATES_TYPING_MAX : CANDIDATES_MAX;
   const request = { plan, loose, sort, group: ask.group, limit: ask.limit, depth, after };
   const page = await scope.engine.search(scope.reach, request, {
-    id: String(scope.actor.person.id),
+    id: callerId(scope.actor),
     signal: at.signal,
   });
   return {
@@ -55,6 +58,11 @@ export async function searchMessages(scope: ReadScope, input: SearchInput, at: S
     interpreted: echoed({ ...interpretation, match: page.match, missing: page.missing }),
     nextCursor: page.next === null ? null : await writeCursor(scope.engine, hash, page.next),
   };
+}
+
+/** An agent and its person wait for each other's searches no more than strangers do. */
+function callerId(actor: Actor): string {
+  return actor.type === 'token' ? `token-${actor.token.id}` : String(actor.person.id);
 }
 
 /** Of filters and exclusions alone there is nothing to score: the newest come first. */

@@ -8,7 +8,7 @@ import { exportSession } from '../history/export-session.ts';
 import { exportSessionList } from '../history/export-session-list.ts';
 import { log } from '../log.ts';
 import { type Runtime, shutdownSignal } from '../runtime.ts';
-import { type ReadScope, readScope } from '../visibility/scope.ts';
+import { personActor, type ReadScope, readScope } from '../visibility/scope.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { createContext } from './context.ts';
 import { toTrpcError } from './errors.ts';
@@ -54,7 +54,7 @@ async function serve(runtime: Runtime, request: Request, make: MakeFile): Promis
     refuseOtherSites(request);
     const { actor } = await createContext(runtime, request);
     if (actor === null) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in first.' });
-    const file = await make(readScope(runtime.engine, actor), readAsked(request), signal);
+    const file = await make(readScope(runtime.engine, personActor(actor)), readAsked(request), signal);
     return new Response(streamOf(file.chunks, signal), { headers: headersOf(file) });
   } catch (cause) {
     const told = toTrpcError(asTrpcError(cause), 'export');

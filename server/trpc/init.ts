@@ -1,6 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
-import { readScope, writeScope } from '../visibility/scope.ts';
+import type { Actor } from '../contract/actor.ts';
+import { ingestScope, personActor, readScope, writeScope } from '../visibility/scope.ts';
 import type { Context } from './context.ts';
 import { toTrpcError } from './errors.ts';
 
@@ -26,10 +27,25 @@ const failing = t.middleware(async ({ next, path }) => {
 /** For anybody, signed in or not: only what must work before. Each use is named in the leak test. */
 export const openProcedure = t.procedure.use(failing);
 
-/** For people who are signed in. Everything else starts from here. */
+/** For people, and for tokens of agents under what each may see: readings of sessions only. Named in the leak test. */
+export const readProcedure = openProcedure.use(({ ctx, next }) => {
+  const actor = knownActor(ctx);
+  return next({ ctx: { ...ctx, actor, reads: readScope(ctx.runtime.engine, actor) } });
+});
+
+/** For people, and for tokens that may send: what adds transcripts only. */
+export const ingestProcedure = readProcedure.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, ingests: ingestScope(ctx.runtime.engine, ctx.actor) } }),
+);
+
+/** For people who are signed in, and no token. Everything that is not named above starts from here. */
 export const personProcedure = openProcedure.use(({ ctx, next }) => {
-  const { actor } = ctx;
-  if (actor === null) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in first.' });
+  const actor = personActor(knownActor(ctx));
   const { engine } = ctx.runtime;
   return next({ ctx: { ...ctx, actor, reads: readScope(engine, actor), writes: writeScope(engine, actor) } });
 });
+
+function knownActor({ actor }: Context): Actor {
+  if (actor === null) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in first.' });
+  return actor;
+}

@@ -1,7 +1,12 @@
-import type { Actor, Reach } from '../contract/actor.ts';
+import type { Actor, AgentToken, PersonId, Reach, TokenReach, TokenVisibility } from '../contract/actor.ts';
 
-/** What an actor may see: owners everything, operators all but others' incognito sessions, members their own and granted. */
-export function readReach({ person }: Actor): Reach {
+/**
+ * What an actor may see: owners everything, operators all but others' incognito sessions, members their own and granted.
+ * A token sees what it is made for of its person's own sessions, also where the person is an owner.
+ */
+export function readReach(actor: Actor): Reach {
+  const { person } = actor;
+  if (actor.type === 'token') return tokenReach(person.id, actor.token);
   switch (person.role) {
     case 'owner':
       return { type: 'everything' };
@@ -12,9 +17,34 @@ export function readReach({ person }: Actor): Reach {
   }
 }
 
-/** What an actor may change or delete: owners everything, everybody else their own. */
-export function writeReach({ person }: Actor): Reach {
+/** What an actor may change or delete: owners everything, other people their own, a token nothing that it does not see. */
+export function writeReach(actor: Actor): Reach {
+  const { person } = actor;
+  if (actor.type === 'token') return tokenReach(person.id, actor.token);
   return person.role === 'owner' ? { type: 'everything' } : { type: 'owned', personId: person.id };
+}
+
+function tokenReach(personId: PersonId, token: AgentToken): TokenReach {
+  const { agentId, sessionId, agentIds, includesGranted, isSandboxed } = token;
+  const visibility = effectiveVisibility(token);
+  return {
+    type: 'token',
+    personId,
+    agentId,
+    sessionId,
+    visibility,
+    agentIds,
+    includesGranted,
+    isWideFromMain: !isSandboxed,
+  };
+}
+
+/** A sandbox takes away and never adds: what is narrower than `tree` stays so. */
+export function effectiveVisibility({
+  visibility,
+  isSandboxed,
+}: Pick<AgentToken, 'visibility' | 'isSandboxed'>): TokenVisibility {
+  return isSandboxed && visibility !== 'self' ? 'tree' : visibility;
 }
 
 export type ScopeDescription = { readonly mode: string; readonly description: string };
@@ -30,5 +60,14 @@ export function describeReach(reach: Reach): ScopeDescription {
       return { mode: 'own', description: 'Your sessions, what they spawned, and what is shared with you' };
     case 'owned':
       return { mode: 'owned', description: 'Your sessions and what they spawned' };
+    case 'token':
+      return { mode: reach.visibility, description: TOKEN_DESCRIPTIONS[reach.visibility] };
   }
 }
+
+const TOKEN_DESCRIPTIONS: Readonly<Record<TokenVisibility, string>> = {
+  self: 'The session of this token',
+  tree: 'The session of this token and what it spawned',
+  agent: 'The sessions of this token’s agent',
+  all: 'The sessions of the agents that this token is for',
+};

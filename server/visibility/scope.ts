@@ -23,10 +23,27 @@ export function readScope(engine: Engine, actor: Actor): ReadScope {
   return { actor: enabled(actor), reach: readReach(actor), engine } as ReadScope;
 }
 
-/** Throws `forbidden` when the person has been disabled. */
+/** For people. Throws `forbidden` for tokens, and when the person has been disabled. */
 export function writeScope(engine: Engine, actor: Actor): WriteScope {
+  return ingestScope(engine, personActor(actor));
+}
+
+/** The actor who must be a person themselves. Throws `forbidden` for a token, whoever it belongs to. */
+export function personActor(actor: Actor): Extract<Actor, { type: 'person' }> {
+  if (actor.type === 'person') return actor;
+  throw new AppError('forbidden', 'A token of an agent cannot do this. Sign in as a person.');
+}
+
+/**
+ * For what adds transcripts, and nothing else: people, and tokens that may send.
+ * Throws `forbidden` for other tokens, and when the person has been disabled.
+ */
+export function ingestScope(engine: Engine, actor: Actor): WriteScope {
+  if (actor.type === 'token' && !actor.token.canWrite) throw new AppError('forbidden', CANNOT_WRITE);
   return { actor: enabled(actor), reach: writeReach(actor), engine } as WriteScope;
 }
+
+const CANNOT_WRITE = 'This token cannot send transcripts. Ask its person for one that can: `token create --write`.';
 
 function enabled(actor: Actor): Actor {
   if (actor.person.isDisabled)

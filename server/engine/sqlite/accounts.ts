@@ -27,7 +27,7 @@ export function findSignedIn(connection: Connection, personId: PersonId, authVer
 
 export type Change = { readonly personId: PersonId; readonly audit: AuditEvent; readonly nowMs: number };
 
-/** Changes role or standing, ends the person's sessions, and never leaves the instance without an owner. */
+/** Changes role or standing, ends the person's sessions (disabling their tokens too), and never leaves the instance without an owner. */
 export function changePerson(
   connection: Connection,
   change: Change & { to: { role?: Role; isDisabled?: boolean } },
@@ -47,6 +47,12 @@ export function changePerson(
       .get();
     if ((owners?.count ?? 0) === 0) {
       throw new AppError('conflict', 'This is the last owner. Make another person an owner first.');
+    }
+    // For good: a token must not come back to life with its person.
+    if (isDisabled) {
+      connection.client
+        .prepare('UPDATE agent_token SET revoked_at_ms = ? WHERE person_id = ? AND revoked_at_ms IS NULL')
+        .run(nowMs, personId);
     }
     insertAudit(connection, change.audit, nowMs);
     return findPersonById(connection, personId);

@@ -12,6 +12,7 @@ import { glances, outline } from './glances.ts';
 import { history } from './history.ts';
 import { findMessage, type ReadParts } from './history-rows.ts';
 import { localAccess } from './local-access.ts';
+import { localTokens } from './local-tokens.ts';
 import { type Definition, schemaVersion } from './migrate.ts';
 import { connect } from './open.ts';
 import { addPerson, countPeople, findFirstOwner, findPerson } from './people.ts';
@@ -47,6 +48,7 @@ export function openLocalEngine(options: LocalOptions): Engine {
   const db = connect(options.file, { isReadOnly: options.isReadOnly, schemaVersion: version, now });
   return {
     ...localAccess(db, now),
+    ...localTokens(db, now),
     search: async (reach, request) => inOneSnapshot(db, () => search(db, { reach, request }, weights)),
     listSessions: async (reach, filter) => inOneSnapshot(db, () => listSessions(db, reach, filter)),
     facets: async (reach) => inOneSnapshot(db, () => facets(db, reach)),

@@ -45,15 +45,26 @@ function visibleParent(reach: Reach): SQL {
   return sql`SELECT 1 FROM session parent WHERE parent.id = s.parent_id AND ${visibleSession(reach, 'parent')}`;
 }
 
-/** All visible sessions that `name` may mean: an opaque id, a session key, or a native id. */
+/** All visible sessions that `name` may mean: an opaque id, a session key, a native id, or an alias of a token. */
 export function findSessions(connection: Connection, reach: Reach, name: string): readonly SessionSummary[] {
   const rows = allRows<SessionRow>(
     connection,
-    sql`${selectSessions(reach)} AND (s.public_id = ${name} OR s.session_key = ${name}
-        OR s.id IN (SELECT w.session_id FROM session_window w WHERE w.native_id = ${name}))
-      ORDER BY s.id`,
+    sql`${selectSessions(reach)} AND ${aliased(reach, name) ?? isNamed(name)} ORDER BY s.id`,
   );
   return rows.map(toSummary);
+}
+
+function isNamed(name: string): SQL {
+  return sql`(s.public_id = ${name} OR s.session_key = ${name}
+    OR s.id IN (SELECT w.session_id FROM session_window w WHERE w.native_id = ${name}))`;
+}
+
+/** What a token calls the session that it is bound to, and the main one of its agent. */
+function aliased(reach: Reach, name: string): SQL | null {
+  if (reach.type !== 'token') return null;
+  if (name === 'current') return sql`s.id = ${reach.sessionId}`;
+  if (name !== 'main') return null;
+  return sql`(s.kind = 'main' AND s.owner_id = ${reach.personId} AND a.agent_id = ${reach.agentId})`;
 }
 
 type PlaceRow = {

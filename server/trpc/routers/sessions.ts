@@ -23,44 +23,44 @@ import { showSession } from '../../history/show-session.ts';
 import { searchMessages } from '../../search/search-messages.ts';
 import { switchBranch } from '../../transcripts/switch-branch.ts';
 import { updateSession } from '../../transcripts/update-session.ts';
-import { personProcedure, router } from '../init.ts';
+import { personProcedure, readProcedure, router } from '../init.ts';
 
 const one = z.strictObject({ session: sessionNameSchema });
 
 export const sessionsRouter = router({
-  search: personProcedure
+  search: readProcedure
     .input(searchInput)
     .output(searchReplySchema)
     .query(({ ctx, input }) => searchMessages(ctx.reads, input, { nowMs: ctx.nowMs, signal: ctx.signal })),
 
-  history: personProcedure
+  history: readProcedure
     .input(historyInput)
     .output(historyReplySchema)
     .query(({ ctx, input }) => getHistory(ctx.reads, input)),
 
-  message: personProcedure
+  message: readProcedure
     .input(messageInput)
     .output(messageReplySchema)
     .query(({ ctx, input }) => getMessage(ctx.reads, input)),
 
-  branches: personProcedure
+  branches: readProcedure
     .input(branchesInput)
     .output(branchesReplySchema)
     .query(({ ctx, input }) => listBranches(ctx.reads, input)),
 
-  outline: personProcedure
+  outline: readProcedure
     .input(outlineInput)
     .output(outlineReplySchema)
     .query(({ ctx, input }) => getOutline(ctx.reads, input)),
 
-  list: personProcedure
+  list: readProcedure
     .input(sessionListInput)
     .output(sessionListReplySchema)
     .query(({ ctx, input }) => listSessions(ctx.reads, input)),
 
-  facets: personProcedure.output(z.array(facetSchema).readonly()).query(({ ctx }) => listFacets(ctx.reads)),
+  facets: readProcedure.output(z.array(facetSchema).readonly()).query(({ ctx }) => listFacets(ctx.reads)),
 
-  get: personProcedure
+  get: readProcedure
     .input(one)
     .output(shownSessionSchema)
     .query(({ ctx, input }) => showSession(ctx.reads, input.session)),

@@ -12,6 +12,8 @@ import { describePeople } from './people.ts';
 import { describeRevisions } from './revisions.ts';
 import { describeSaves } from './saves.ts';
 import { describeTexts } from './texts.ts';
+import { describeTokenWalks } from './token-walks.ts';
+import { describeTokens } from './tokens.ts';
 import { describeTools } from './tools.ts';
 import { describeWalks } from './walks.ts';
 import { describeWholeFiles } from './whole-files.ts';
@@ -36,5 +38,7 @@ export function describeEngine(name: string, engine: TestedEngine): void {
     describeFilters(engine);
     describeTexts(engine);
     describePeople(engine);
+    describeTokenWalks(engine);
+    describeTokens(engine);
   });
 }

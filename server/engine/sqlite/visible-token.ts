@@ -1,0 +1,103 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { SessionId, TokenReach } from '../../contract/actor.ts';
+import { grantedSessions, grantedTokens, sessionTokens, TREE_DEPTH_MAX } from './granted.ts';
+import type { Connection } from './open.ts';
+import { agentToken, ownerToken, sessionToken } from './scope-terms.ts';
+
+/** Which sessions a token of an agent sees, over the session table under the given alias: a part of `visibleSession`. */
+export function seenByToken(reach: TokenReach, at: SQL): SQL {
+  return sql`(${withinPerson(reach, at)} AND ${named(reach, at)})`;
+}
+
+/** What every token of this person and kind is kept to, whatever its visibility; walks pass through nothing else. */
+function withinPerson({ personId, agentIds, includesGranted }: TokenReach, at: SQL): SQL {
+  const where = [sql`${at}.is_complete = 1`, sql`${at}.is_incognito = 0`];
+  const isOwn = sql`${at}.owner_id = ${personId}`;
+  where.push(includesGranted ? sql`(${isOwn} OR ${at}.id IN (${grantedSessions(personId)}))` : isOwn);
+  if (agentIds !== null) where.push(sql`${at}.agent_ref IN (${agentsNamed(agentIds)})`);
+  return sql.join(where, sql` AND `);
+}
+
+function named(reach: TokenReach, at: SQL): SQL {
+  switch (reach.visibility) {
+    case 'self':
+      return reach.sessionId === null ? sql`0` : sql`${at}.id = ${reach.sessionId}`;
+    case 'tree':
+      return sql`(${at}.id IN (${spawnedSessions(reach)}) OR ${ofAgentFromMain(reach, at)})`;
+    case 'agent':
+      return ofAgent(reach, at);
+    case 'all':
+      return sql`1`;
+  }
+}
+
+/**
+ * Ids of the bound session and of all it spawned, across agents. A session has one parent, so a circle can only lead back to
+ * where the walk began: leaving that one out ends it.
+ */
+function spawnedSessions(reach: TokenReach): SQL {
+  return sql`WITH RECURSIVE spawned(id, depth) AS (
+      SELECT root.id, 0 FROM session root WHERE root.id = ${reach.sessionId} AND ${withinPerson(reach, sql`root`)}
+      UNION
+      SELECT below.id, spawned.depth + 1 FROM spawned JOIN session below ON below.parent_id = spawned.id
+        WHERE spawned.depth < ${TREE_DEPTH_MAX} AND below.id <> ${reach.sessionId} AND ${withinPerson(reach, sql`below`)})
+    SELECT id FROM spawned`;
+}
+
+function ofAgent({ agentId }: TokenReach, at: SQL): SQL {
+  return sql`${at}.agent_ref IN (${agentsNamed([agentId])})`;
+}
+
+/** All of the agent where the bound session is its main one, and is seen itself. */
+function ofAgentFromMain(reach: TokenReach, at: SQL): SQL {
+  if (!reach.isWideFromMain) return sql`0`;
+  const main = sql`main`;
+  return sql`(${ofAgent(reach, at)} AND EXISTS (SELECT 1 FROM session main WHERE main.id = ${reach.sessionId}
+      AND main.kind = 'main' AND ${ofAgent(reach, main)} AND ${withinPerson(reach, main)}))`;
+}
+
+/** Every owner has agents of their own, so a name may mean several rows; whose sessions count is said elsewhere. */
+function agentsNamed(agentIds: readonly string[]): SQL {
+  return sql`SELECT named.id FROM agent named WHERE named.agent_id IN (SELECT value FROM json_each(${JSON.stringify(agentIds)}))`;
+}
+
+/** Scope tokens for `seenByToken`: perhaps more than it, never less; null leaves nobody out. */
+export function tokenTerms(connection: Connection, reach: TokenReach): readonly string[] | null {
+  switch (reach.visibility) {
+    case 'self':
+      return reach.sessionId === null ? [] : [sessionToken(reach.sessionId)];
+    case 'tree': {
+      const spawned = sessionTokens(connection, spawnedSessions(reach));
+      if (spawned === null) return withGranted(connection, reach, [ownerToken(reach.personId)]);
+      const isWide = reach.isWideFromMain && isMain(connection, reach.sessionId);
+      return isWide ? withGranted(connection, reach, [...spawned, ...ownAgents(connection, reach)]) : spawned;
+    }
+    case 'agent':
+      return withGranted(connection, reach, ownAgents(connection, reach));
+    case 'all':
+      return withGranted(connection, reach, [ownerToken(reach.personId)]);
+  }
+}
+
+function isMain(connection: Connection, sessionId: SessionId | null): boolean {
+  return connection.client.prepare(`SELECT 1 FROM session WHERE id = ? AND kind = 'main'`).get(sessionId) !== undefined;
+}
+
+/** The person's own row of the token's agent, if it is there. */
+function ownAgents(connection: Connection, { personId, agentId }: TokenReach): readonly string[] {
+  return connection.client
+    .prepare<[number, string], number>('SELECT id FROM agent WHERE owner_id = ? AND agent_id = ?')
+    .pluck()
+    .all(personId, agentId)
+    .map(agentToken);
+}
+
+function withGranted(
+  connection: Connection,
+  { personId, includesGranted }: TokenReach,
+  own: readonly string[],
+): readonly string[] | null {
+  if (!includesGranted) return own;
+  const granted = grantedTokens(connection, personId);
+  return granted === null ? null : [...own, ...granted];
+}
