@@ -6,6 +6,7 @@ import type { FileLine } from '../formats/lines.ts';
 import type { ParsedRecords, ReadRecord } from '../transcripts/records.ts';
 import { HashList } from './hash-list.ts';
 import { readLines } from './read-lines.ts';
+import { sha256 } from './sha256.ts';
 
 /** Files up to this size are read once and kept in memory while they are stored; larger ones are read twice. */
 const KEEP_BYTES = 8_388_608;
@@ -38,18 +39,18 @@ export async function parseFile(file: string, adapter: Adapter, onBytes: (count:
       if (typeof read === 'string') issues.add(read, lineOf(item));
       if (read === null || typeof read === 'string') continue;
       outlines.push(read.outline);
-      hashes.add(createHash('sha256').update(read.record.line.bytes).digest());
+      hashes.add(sha256(read.record.line.bytes));
       kept?.push(read.record);
     }
   }
-  const [records, sha256] = [kept, hash.digest('hex')];
+  const [records, fileHash] = [kept, hash.digest('hex')];
   return {
     outlines,
     hashes,
-    sha256,
+    sha256: fileHash,
     byteSize,
     issues: issues.list(),
-    read: () => (records === null ? rereadRecords(file, adapter, { byteSize, sha256 }) : fromMemory(records)),
+    read: () => (records === null ? rereadRecords(file, adapter, { byteSize, sha256: fileHash }) : fromMemory(records)),
   };
 }
 

@@ -2,11 +2,11 @@ import type { PersonId, SessionId } from '../../contract/actor.ts';
 import type { WholeFile, WholeSession } from '../save-types.ts';
 import { type PackedBlock, packRecords } from './blocks.ts';
 import { withBulkIndex } from './bulk-index.ts';
-import { closeWindowInside } from './close-window.ts';
 import { entryRows } from './entries.ts';
 import { entryIdAllocator } from './entry-ids.ts';
 import { type EntryRow, insertEntries } from './entry-rows.ts';
 import type { Connection } from './open.ts';
+import { showWhole } from './show-whole.ts';
 import { closeSourceInside, openSource } from './sources.ts';
 import { type WindowFacts, windowFacts } from './window-facts.ts';
 import { isFresh, openWindowInside } from './windows.ts';
@@ -16,6 +16,8 @@ export type FilesOwner = { readonly ownerId: PersonId; readonly secret: Uint8Arr
 type PackedSession = { readonly session: WholeSession; readonly blocks: readonly PackedBlock[] };
 type PackedFile = { readonly file: WholeFile; readonly sessions: readonly PackedSession[] };
 type OpenSession = PackedSession & { readonly facts: WindowFacts };
+/** The rows of each session's entries. */
+type SessionRows = ReadonlyMap<OpenSession, readonly EntryRow[]>;
 type OpenFile = { readonly file: WholeFile; readonly sourceId: number; readonly sessions: readonly OpenSession[] };
 
 /**
@@ -32,9 +34,10 @@ export async function addFiles(
   const add = connection.client.transaction(() => {
     const opened = packed.map((each) => openFile(connection, owner, each));
     const added = opened.filter((file) => file !== null);
-    const rows = rowsOf(connection, added);
+    const rowsOf = placeEntries(connection, added);
+    const rows = [...rowsOf.values()].flat();
     if (rows.length > 0) withBulkIndex(connection, () => insertEntries(connection, rows));
-    for (const file of added) closeFile(connection, file, owner.nowMs);
+    for (const file of added) closeFile(connection, { file, rowsOf, nowMs: owner.nowMs });
     return opened.map((file) => (file === null ? null : sessionIds(file)));
   });
   return add.immediate();
@@ -61,19 +64,22 @@ function openFile(connection: Connection, owner: FilesOwner, { file, sessions }:
   };
 }
 
-function rowsOf(connection: Connection, files: readonly OpenFile[]): readonly EntryRow[] {
+function placeEntries(connection: Connection, files: readonly OpenFile[]): SessionRows {
   const allocate = entryIdAllocator(connection);
-  return files.flatMap(({ sourceId, sessions }) =>
-    sessions.flatMap(({ session, blocks, facts }) =>
-      entryRows(connection, { facts, sourceId, entries: session.entries, blocks, allocate }),
-    ),
-  );
+  const rows = new Map<OpenSession, readonly EntryRow[]>();
+  for (const { sourceId, sessions } of files) {
+    for (const each of sessions) {
+      const { facts, blocks, session } = each;
+      rows.set(each, entryRows(connection, { facts, sourceId, entries: session.entries, blocks, allocate }));
+    }
+  }
+  return rows;
 }
 
-function closeFile(connection: Connection, file: OpenFile, nowMs: number): void {
-  for (const { session, facts } of file.sessions) {
-    const closing = { header: session.header, changes: [], isNewest: true, keepsChosenLeaf: false };
-    closeWindowInside(connection, facts, closing);
+function closeFile(connection: Connection, to: { file: OpenFile; rowsOf: SessionRows; nowMs: number }): void {
+  const { file, rowsOf, nowMs } = to;
+  for (const each of file.sessions) {
+    showWhole(connection, each.facts, { header: each.session.header, rows: rowsOf.get(each) ?? [] });
   }
   const source = { ...file.file.source, id: file.sourceId, sessionIds: sessionIds(file) };
   closeSourceInside(connection, source, nowMs);

@@ -1,4 +1,5 @@
 import type { Connection } from './open.ts';
+import { prepared } from './prepared.ts';
 
 const BULK = { hashsize: 67_108_864, automerge: 8 };
 /** What FTS5 starts with. */
@@ -15,6 +16,6 @@ export function withBulkIndex(connection: Connection, write: () => void): void {
 }
 
 function configure({ client }: Connection, settings: typeof BULK): void {
-  const set = client.prepare<[string, bigint]>('INSERT INTO entry_index(entry_index, rank) VALUES (?, ?)');
+  const set = prepared<[string, bigint]>({ client }, 'INSERT INTO entry_index(entry_index, rank) VALUES (?, ?)');
   for (const [name, value] of Object.entries(settings)) set.run(name, BigInt(value));
 }

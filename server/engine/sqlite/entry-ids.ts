@@ -1,4 +1,5 @@
 import type { Connection } from './open.ts';
+import { prepared } from './prepared.ts';
 
 const IDS_PER_SECOND = 65_536;
 
@@ -9,7 +10,8 @@ export type Slot = { readonly id: number; readonly timeMs: number };
  * is full passes the entry on to the next one, and its time with it. Use one allocator inside one transaction.
  */
 export function entryIdAllocator(connection: Connection): (timeMs: number) => Slot {
-  const highest = connection.client.prepare<[bigint, bigint], { id: number | null }>(
+  const highest = prepared<[bigint, bigint], { id: number | null }>(
+    connection,
     'SELECT max(id) AS id FROM entry WHERE id >= ? AND id < ?',
   );
   const nextInSecond = new Map<number, number>();

@@ -5,6 +5,7 @@ import { entryLengthKept, forgetTerms } from './entry-terms.ts';
 import { formatMasks } from './masks.ts';
 import { ENTRY_COLUMNS, type NewEntryValues, withNewEntries } from './new-entry-table.ts';
 import type { Connection } from './open.ts';
+import { prepared } from './prepared.ts';
 import { scopeTerms } from './scope-terms.ts';
 import type { WindowFacts } from './window-facts.ts';
 
@@ -28,7 +29,7 @@ export function insertEntries(connection: Connection, rows: readonly EntryRow[])
   const { client } = connection;
   const inOrder = rows.toSorted((a, b) => a.slot.id - b.slot.id);
   try {
-    withNewEntries(client, eachValues(inOrder), () => client.prepare(INSERT).run());
+    withNewEntries(client, eachValues(inOrder), () => prepared({ client }, INSERT).run());
   } finally {
     forgetTerms();
   }

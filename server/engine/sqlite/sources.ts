@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { PersonId } from '../../contract/actor.ts';
 import type { ClosedSource, SourceFacts, SourceFile } from '../save-types.ts';
 import type { Connection } from './open.ts';
+import { prepared } from './prepared.ts';
 
 type SourceRow = { id: number; sha256: string | null; context_hash: string | null };
 
@@ -17,12 +18,11 @@ export function findSource(connection: Connection, ownerId: PersonId, path: stri
 }
 
 function withKeys(connection: Connection, row: SourceRow): SourceFile {
-  const keys = connection.client
-    .prepare<[number], { session_key: string }>(
-      `SELECT s.session_key FROM source_session l JOIN session s ON s.id = l.session_id
+  const keys = prepared<[number], { session_key: string }>(
+    connection,
+    `SELECT s.session_key FROM source_session l JOIN session s ON s.id = l.session_id
        WHERE l.source_id = ? AND s.is_complete = 1 ORDER BY s.id`,
-    )
-    .all(row.id);
+  ).all(row.id);
   return {
     id: row.id,
     sha256: row.sha256,
@@ -32,17 +32,18 @@ function withKeys(connection: Connection, row: SourceRow): SourceFile {
 }
 
 function findRow(connection: Connection, ownerId: PersonId, path: string): SourceRow | undefined {
-  return connection.client
-    .prepare<[number, string], SourceRow>(
-      'SELECT id, sha256, context_hash FROM source_file WHERE owner_id = ? AND path = ?',
-    )
-    .get(ownerId, path);
+  return prepared<[number, string], SourceRow>(
+    connection,
+    'SELECT id, sha256, context_hash FROM source_file WHERE owner_id = ? AND path = ?',
+  ).get(ownerId, path);
 }
 
 function addSource(connection: Connection, ownerId: PersonId, path: string): SourceRow {
-  connection.client
-    .prepare('INSERT INTO source_file (owner_id, path, folder) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
-    .run(ownerId, path, folderOf(path));
+  prepared(connection, 'INSERT INTO source_file (owner_id, path, folder) VALUES (?, ?, ?) ON CONFLICT DO NOTHING').run(
+    ownerId,
+    path,
+    folderOf(path),
+  );
   const row = findRow(connection, ownerId, path);
   if (row === undefined) throw new TypeError('A source row that was just added is missing.');
   return row;
@@ -63,13 +64,13 @@ export function closeSource(connection: Connection, source: ClosedSource, nowMs:
 
 /** `closeSource` inside the caller's transaction. */
 export function closeSourceInside({ client }: Connection, source: ClosedSource, nowMs: number): void {
-  client
-    .prepare(
-      `UPDATE source_file SET sha256 = ?, context_hash = ?, byte_size = ?, imported_at_ms = ?, format = ?, entries = ?,
+  prepared(
+    { client },
+    `UPDATE source_file SET sha256 = ?, context_hash = ?, byte_size = ?, imported_at_ms = ?, format = ?, entries = ?,
          messages = ?, issues = ? WHERE id = ?`,
-    )
-    .run(source.sha256, source.contextHash, source.byteSize, nowMs, ...factColumns(source.facts), source.id);
-  const link = client.prepare(
+  ).run(source.sha256, source.contextHash, source.byteSize, nowMs, ...factColumns(source.facts), source.id);
+  const link = prepared(
+    { client },
     'INSERT INTO source_session (source_id, session_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
   );
   for (const sessionId of source.sessionIds) link.run(source.id, sessionId);
@@ -86,14 +87,13 @@ function factColumns(facts: SourceFacts | undefined): readonly [string | null, n
  * counts again what is still stored from it. Runs in the caller's transaction.
  */
 export function forgetLost(connection: Connection, sourceId: number): void {
-  connection.client
-    .prepare(
-      `UPDATE source_file SET sha256 = NULL, issues = NULL, (entries, messages) = (
+  prepared(
+    connection,
+    `UPDATE source_file SET sha256 = NULL, issues = NULL, (entries, messages) = (
          SELECT count(*), coalesce(sum(e.kind = 'message' AND e.role IN ('user', 'assistant')), 0)
          FROM record_block b JOIN entry e ON e.block_id = b.id WHERE b.source_id = $id)
        WHERE id = $id`,
-    )
-    .run({ id: sourceId });
+  ).run({ id: sourceId });
 }
 
 export type Identity = { readonly format: string; readonly nativeId: string };
@@ -110,18 +110,19 @@ export function isDeleted(
 ): boolean {
   const { ownerId, hmac, lift } = tombstone;
   if (lift) {
-    connection.client.prepare('DELETE FROM tombstone WHERE owner_id = ? AND identity_hmac = ?').run(ownerId, hmac);
+    prepared(connection, 'DELETE FROM tombstone WHERE owner_id = ? AND identity_hmac = ?').run(ownerId, hmac);
     return false;
   }
   return (
-    connection.client.prepare('SELECT 1 FROM tombstone WHERE owner_id = ? AND identity_hmac = ?').get(ownerId, hmac) !==
+    prepared(connection, 'SELECT 1 FROM tombstone WHERE owner_id = ? AND identity_hmac = ?').get(ownerId, hmac) !==
     undefined
   );
 }
 
 export function storedBytes(connection: Connection, ownerId: PersonId): number {
-  const row = connection.client
-    .prepare<[number], { bytes: number | null }>('SELECT sum(byte_size) AS bytes FROM source_file WHERE owner_id = ?')
-    .get(ownerId);
+  const row = prepared<[number], { bytes: number | null }>(
+    connection,
+    'SELECT sum(byte_size) AS bytes FROM source_file WHERE owner_id = ?',
+  ).get(ownerId);
   return row?.bytes ?? 0;
 }

@@ -36,10 +36,18 @@ function cutCharacters(line: string): string {
   return `${(isWordEnd || !isFarEnough ? head : head.slice(0, space)).trimEnd()}…`;
 }
 
-/** Characters as a reader counts them: a vowel sign or an emoji's parts are never cut off. */
+/**
+ * The first characters as a reader counts them, one more than a title holds: a vowel sign or an emoji's parts are never cut
+ * off. A prompt has many more, and to find their ends takes long.
+ */
 function segmentsOf(line: string): readonly string[] {
   const bounded = line.slice(0, (MAX_CHARACTERS + 1) * 16);
-  return Array.from(segmenter.segment(bounded), (part) => part.segment);
+  const characters: string[] = [];
+  for (const { segment } of segmenter.segment(bounded)) {
+    characters.push(segment);
+    if (characters.length > MAX_CHARACTERS) break;
+  }
+  return characters;
 }
 
 /** A slice would keep the text that it was cut from in memory. */
