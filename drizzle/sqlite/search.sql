@@ -34,3 +34,17 @@ CREATE TRIGGER entry_index_update AFTER UPDATE OF is_indexed, text, scope_terms 
   INSERT INTO entry_index(rowid, terms, scope)
     SELECT new.id, index_terms(new.text), new.scope_terms WHERE new.is_indexed = 1;
 END;
+--> statement-breakpoint
+-- What tools were asked and answered. The words are in the records alone, so the index keeps no text of its own: its rows
+-- go by their id, and hold only scope tokens that never change.
+DROP TRIGGER IF EXISTS entry_tools_delete;
+--> statement-breakpoint
+CREATE VIRTUAL TABLE IF NOT EXISTS tool_index USING fts5(
+  terms, scope,
+  content = '', contentless_delete = 1,
+  tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'"
+);
+--> statement-breakpoint
+CREATE TRIGGER entry_tools_delete AFTER DELETE ON entry WHEN old.tool_state > 0 BEGIN
+  DELETE FROM tool_index WHERE rowid = old.id;
+END;

@@ -66,6 +66,8 @@ export type NewEntry = {
   readonly masks: readonly Mask[];
   readonly walk: number | null;
   readonly isSearchable: boolean;
+  /** Index terms of the redacted text of its tool calls and results; null when it holds none. */
+  readonly tools: { readonly terms: string; readonly isMasked: boolean } | null;
   readonly record: {
     readonly bytes: Uint8Array;
     readonly hash: string;

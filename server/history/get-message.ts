@@ -7,10 +7,10 @@ import {
 } from '../contract/history.ts';
 import { notFound } from '../errors.ts';
 import { redact } from '../redaction/redact.ts';
+import { redactInput } from '../redaction/redact-input.ts';
 import { type RenderedText, renderMasks } from '../text/render-masks.ts';
 import { getSession } from '../visibility/get-session.ts';
 import type { ReadScope } from '../visibility/scope.ts';
-import { redactInput } from './redact-input.ts';
 
 /** One message, on whatever branch, with its parts in full. Throws `not-found`. */
 export async function getMessage(scope: ReadScope, input: MessageInput): Promise<MessageReply> {

@@ -1,8 +1,8 @@
 import { GIST_MAX } from '../contract/history.ts';
 import { MASK_CHARACTER, type Mask } from '../contract/redaction.ts';
 import { redact } from '../redaction/redact.ts';
+import { redactInput } from '../redaction/redact-input.ts';
 import { cutSnippet } from '../text/snippet.ts';
-import { redactInput } from './redact-input.ts';
 
 /** Room for white space that shrinks; reading more of each of some thousand texts would be felt. */
 const READ_UNITS = 2 * GIST_MAX;

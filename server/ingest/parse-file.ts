@@ -50,6 +50,7 @@ export async function parseFile(file: string, adapter: Adapter, onBytes: (count:
     sha256: fileHash,
     byteSize,
     issues: issues.list(),
+    readParts: (bytes) => adapter.readParts(bytes),
     read: () => (records === null ? rereadRecords(file, adapter, { byteSize, sha256: fileHash }) : fromMemory(records)),
   };
 }

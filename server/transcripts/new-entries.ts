@@ -2,12 +2,16 @@ import type { RecordOutline, TranscriptOutline } from '../contract/transcript.ts
 import type { NewEntry } from '../engine/save-types.ts';
 import { AppError } from '../errors.ts';
 import { redact } from '../redaction/redact.ts';
+import { redactToolText } from '../redaction/tool-text.ts';
+import { indexTerms } from '../text/index-terms.ts';
 import { isMessage } from './count-transcript.ts';
 import type { MergedEntry } from './merge.ts';
 import type { ParsedRecords, ReadRecord } from './records.ts';
 import type { WalkOrder } from './walk-order.ts';
 
 const KINDS_WITH_TEXT: ReadonlySet<string> = new Set(['message', 'compaction', 'branch-summary']);
+/** Those that a history shows with their tools. */
+const KINDS_WITH_TOOLS: ReadonlySet<string> = new Set(['message', 'tool-result', 'injected']);
 
 export type SavedRecords = { readonly transcript: TranscriptOutline; readonly records: ParsedRecords };
 
@@ -36,6 +40,7 @@ export async function* newEntries(records: ParsedRecords, placed: Placed): Async
         outline,
         read,
         hash: records.hashes.at(record) ?? '',
+        tools: KINDS_WITH_TOOLS.has(outline.kind) ? toolsOf(records, read) : null,
         walk: placed.walk.at(entry.position),
       });
   }
@@ -48,9 +53,10 @@ function toNewEntry(found: {
   outline: RecordOutline;
   read: ReadRecord;
   hash: string;
+  tools: NewEntry['tools'];
   walk: number | null;
 }): NewEntry {
-  const { entry, outline, read, hash, walk } = found;
+  const { entry, outline, read, hash, tools, walk } = found;
   const redacted = KINDS_WITH_TEXT.has(outline.kind) ? redact(read.text) : { text: '', masks: [] };
   return {
     nativeId: entry.storeAs,
@@ -64,6 +70,7 @@ function toNewEntry(found: {
     masks: redacted.masks,
     walk,
     isSearchable: entry.isSearchable && isMessage(outline) && redacted.text.trim() !== '',
+    tools,
     record: {
       bytes: read.line.bytes,
       hash,
@@ -71,6 +78,12 @@ function toNewEntry(found: {
       offset: read.line.offset,
     },
   };
+}
+
+function toolsOf({ readParts }: ParsedRecords, { line }: ReadRecord): NewEntry['tools'] {
+  const { text, masks } = redactToolText(readParts(line.bytes));
+  const terms = indexTerms(text);
+  return terms === '' ? null : { terms, isMasked: masks.length > 0 };
 }
 
 export function countMessages({ transcript, records }: SavedRecords, { entries, walk }: Placed): MessageCounts {

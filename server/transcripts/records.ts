@@ -1,3 +1,4 @@
+import type { RecordPart } from '../contract/history.ts';
 import type { RecordLine, RecordOutline } from '../contract/transcript.ts';
 
 /** A record as read again for storing: bytes, place, and searchable text that is not redacted yet. */
@@ -11,5 +12,7 @@ export type ParsedRecords = {
   readonly outlines: readonly RecordOutline[];
   /** First 8 bytes of each record's SHA-256, as hex. */
   readonly hashes: RecordHashes;
+  /** What a record holds beside its text; not redacted. */
+  readonly readParts: (bytes: Uint8Array) => readonly RecordPart[];
   readonly read: () => AsyncIterable<ReadRecord>;
 };

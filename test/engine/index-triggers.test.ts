@@ -96,7 +96,7 @@ describe('the index', () => {
       // Without recursive triggers the old row goes and no trigger sees it.
       `INSERT OR REPLACE INTO entry SELECT id, session_id, window_id, position, parent_position, native_id, kind, role, model, time_ms,
          term_count, is_active, walk, is_searchable, is_indexed, scope_terms, record_hash, block_id, block_offset, byte_length,
-         line_number, file_offset, 'lead foil', masks FROM entry WHERE native_id = 'b';`,
+         line_number, file_offset, 'lead foil', masks, tool_state FROM entry WHERE native_id = 'b';`,
     ];
     for (const drift of drifts) {
       const scratch = openTestStore();

@@ -21,7 +21,7 @@ const CHILD_TABLES = [
   'agent',
   'person',
 ];
-const TRIGGERS = ['entry_index_delete', 'entry_index_insert', 'entry_index_update'];
+const TRIGGERS = ['entry_index_delete', 'entry_index_insert', 'entry_index_update', 'entry_tools_delete'];
 
 function countRows(file: string): Record<string, number> {
   return withDatabase(file, (client) =>

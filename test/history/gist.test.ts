@@ -3,7 +3,7 @@ import { GIST_MAX } from '../../server/contract/history.ts';
 import { callText } from '../../server/formats/parts.ts';
 import { callGist, gistOfRaw } from '../../server/history/gist.ts';
 import { toHistoryPart } from '../../server/history/history-part.ts';
-import { redactInput } from '../../server/history/redact-input.ts';
+import { redactInput } from '../../server/redaction/redact-input.ts';
 import { renderMasks } from '../../server/text/render-masks.ts';
 import { SECRETS } from '../redaction/secrets.ts';
 import fc from '../support/property.ts';

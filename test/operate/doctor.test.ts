@@ -22,6 +22,7 @@ describe('the doctor', () => {
       'database pages',
       'references',
       'search index',
+      'tool index',
       'triggers',
       'segmenter',
       'unfinished imports',

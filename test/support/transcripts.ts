@@ -4,6 +4,7 @@ import type { Person, Role } from '../../server/contract/actor.ts';
 import type { EntryKind, EntryRole, RecordOutline, TranscriptOutline } from '../../server/contract/transcript.ts';
 import type { Engine } from '../../server/engine/engine.ts';
 import type { NewEntry, SaveHeader } from '../../server/engine/save-types.ts';
+import { recordParts } from '../../server/ingest/record-parts.ts';
 import type { ParsedRecords, ReadRecord } from '../../server/transcripts/records.ts';
 import { type SaveResult, saveTranscript } from '../../server/transcripts/save.ts';
 import { saveHeader } from '../../server/transcripts/save-header.ts';
@@ -130,6 +131,7 @@ export function toRecords(entries: readonly TestEntry[]): ParsedRecords {
   return {
     outlines,
     hashes: lines.map((bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)),
+    readParts: (bytes) => recordParts('openclaw', bytes),
     read: async function* () {
       yield* read;
     },
@@ -172,6 +174,7 @@ export function testNewEntry(position: number, nativeId: string, text = 'a late 
     masks: [],
     walk: position,
     isSearchable: true,
+    tools: null,
     record: { bytes, hash: nativeId, lineNumber: position + 1, offset: position },
   };
 }

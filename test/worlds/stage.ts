@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import type { PersonId, SessionId } from '../../server/contract/actor.ts';
 import type { AuditEvent } from '../../server/contract/audit.ts';
 import type { Engine } from '../../server/engine/engine.ts';
+import { INDEXES } from '../../server/engine/sqlite/index-state.ts';
 import { openFile } from '../../server/engine/sqlite/open.ts';
 import { saveTranscript } from '../../server/transcripts/save.ts';
 import { NOW_MS, type OpenStore, openTestStore } from '../support/test-store.ts';
@@ -107,7 +108,7 @@ function clear({ client, placed, grantIds }: Stage): void {
   client.transaction(() => {
     for (const table of [...TABLES, 'source_file', 'tombstone', 'purge', 'audit_event'])
       client.exec(`DELETE FROM ${table}`);
-    client.exec(`INSERT INTO entry_index(entry_index) VALUES ('delete-all')`);
+    for (const index of INDEXES) client.exec(`INSERT INTO ${index}(${index}) VALUES ('delete-all')`);
     const reset = client.prepare('UPDATE person SET role = ? WHERE email = ? AND role <> ?');
     for (const { email, role } of PEOPLE) reset.run(role, email, role);
   })();

@@ -110,6 +110,8 @@ export const entry = sqliteTable(
     text: text('text').notNull(),
     /** JSON list of {offset, kind}; null when nothing is masked. */
     masks: text('masks'),
+    /** Of its tool calls and results: 0 none, 1 in the index of tools, 2 there with something masked; null: not read yet. */
+    toolState: integer('tool_state'),
   },
   (table) => [
     uniqueIndex('entry_window_position').on(table.windowId, table.position),

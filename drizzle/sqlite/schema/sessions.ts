@@ -80,10 +80,13 @@ export const sessionWindow = sqliteTable(
     firstTimeMs: integer('first_time_ms'),
     /** Leaf that a person switched to; holds until the files bring something newer. */
     chosenLeaf: text('chosen_leaf'),
+    /** False in a store of before there was an index of tools, until its entries have been read for it. */
+    isToolIndexed: integer('is_tool_indexed', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     uniqueIndex('session_window_native').on(table.sessionId, table.nativeId),
     index('session_window_by_native').on(table.nativeId),
+    index('session_window_without_tools').on(table.sessionId).where(sql`${table.isToolIndexed} = 0`),
   ],
 );
 

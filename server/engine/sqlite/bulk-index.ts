@@ -1,3 +1,4 @@
+import { INDEXES } from './index-state.ts';
 import type { Connection } from './open.ts';
 import { prepared } from './prepared.ts';
 
@@ -16,6 +17,8 @@ export function withBulkIndex(connection: Connection, write: () => void): void {
 }
 
 function configure({ client }: Connection, settings: typeof BULK): void {
-  const set = prepared<[string, bigint]>({ client }, 'INSERT INTO entry_index(entry_index, rank) VALUES (?, ?)');
-  for (const [name, value] of Object.entries(settings)) set.run(name, BigInt(value));
+  for (const table of INDEXES) {
+    const set = prepared<[string, bigint]>({ client }, `INSERT INTO ${table}(${table}, rank) VALUES (?, ?)`);
+    for (const [name, value] of Object.entries(settings)) set.run(name, BigInt(value));
+  }
 }

@@ -4,8 +4,9 @@ import { isIndexSound } from './index-state.ts';
 import type { Connection } from './open.ts';
 import { pendingPurges } from './purge.ts';
 import { readFact } from './store-facts.ts';
+import { readToolIndexState } from './tool-index-state.ts';
 
-const TRIGGERS = ['entry_index_delete', 'entry_index_insert', 'entry_index_update'];
+const TRIGGERS = ['entry_index_delete', 'entry_index_insert', 'entry_index_update', 'entry_tools_delete'];
 
 /** Health of the store. */
 export function checkStore(connection: Connection): readonly DoctorCheck[] {
@@ -13,6 +14,7 @@ export function checkStore(connection: Connection): readonly DoctorCheck[] {
     checkPages(connection),
     checkForeignKeys(connection),
     checkIndex(connection),
+    checkToolIndex(connection),
     checkTriggers(connection),
     checkSegmenter(connection),
     checkUnfinished(connection),
@@ -43,6 +45,17 @@ function checkIndex(connection: Connection): DoctorCheck {
     .prepare<[], { n: number }>('SELECT count(*) AS n FROM entry WHERE is_indexed = 1')
     .get();
   return { name, ok: true, detail: `agrees with ${row?.n ?? 0} messages` };
+}
+
+function checkToolIndex(connection: Connection): DoctorCheck {
+  const name = 'tool index';
+  const { missing, extra, rows, waiting } = readToolIndexState(connection);
+  if (missing + extra > 0) {
+    const detail = `lacks ${missing} records and holds ${extra} that are gone; run \`scrollback doctor --fix\``;
+    return { name, ok: false, detail };
+  }
+  const more = waiting === 0 ? '' : `; ${waiting} sessions are still to be read for it`;
+  return { name, ok: true, detail: `agrees with ${rows} records${more}` };
 }
 
 function checkTriggers({ client }: Connection): DoctorCheck {

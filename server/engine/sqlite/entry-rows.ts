@@ -7,6 +7,7 @@ import { ENTRY_COLUMNS, type NewEntryValues, withNewEntries } from './new-entry-
 import type { Connection } from './open.ts';
 import { prepared } from './prepared.ts';
 import { scopeTerms } from './scope-terms.ts';
+import { insertToolRows, type ToolRow, toolState } from './tool-rows.ts';
 import type { WindowFacts } from './window-facts.ts';
 
 /** An entry with its place in the store. */
@@ -30,9 +31,15 @@ export function insertEntries(connection: Connection, rows: readonly EntryRow[])
   const inOrder = rows.toSorted((a, b) => a.slot.id - b.slot.id);
   try {
     withNewEntries(client, eachValues(inOrder), () => prepared({ client }, INSERT).run());
+    insertToolRows(client, inOrder.flatMap(toToolRow));
   } finally {
     forgetTerms();
   }
+}
+
+function toToolRow({ facts, entry, slot }: EntryRow): readonly ToolRow[] {
+  if (entry.tools === null) return [];
+  return [{ id: slot.id, ownerId: facts.ownerId, windowId: facts.windowId, terms: entry.tools.terms }];
 }
 
 function* eachValues(rows: readonly EntryRow[]): Generator<NewEntryValues> {
@@ -66,5 +73,6 @@ function entryValues({ facts, entry, place, slot }: EntryRow): NewEntryValues {
     entry.record.offset,
     entry.text,
     formatMasks(entry.masks),
+    toolState(entry.tools),
   ];
 }

@@ -1,5 +1,8 @@
 import type { Connection } from './open.ts';
 
+/** Of messages, and of tool calls and results. */
+export const INDEXES = ['entry_index', 'tool_index'] as const;
+
 /** Whether the index agrees with the rows. Only rank 1 compares the two; `PRAGMA integrity_check` does not see drift. */
 export function isIndexSound({ client }: Connection): boolean {
   try {

@@ -6,10 +6,11 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { AppError } from '../../errors.ts';
 import { log } from '../../log.ts';
 import { SEGMENTER_VERSION } from '../../text/index-terms.ts';
-import { isIndexSound, rebuildIndex } from './index-state.ts';
+import { INDEXES, isIndexSound, rebuildIndex } from './index-state.ts';
 import { APPLICATION_ID, assertUsable, type Connection, openFile, versionMessage } from './open.ts';
 import { readFact, writeFact } from './store-facts.ts';
 import { makeDataDir } from './store-files.ts';
+import { forgetToolIndex } from './tool-index-state.ts';
 
 const LOCK_WAIT_MS = 60_000;
 
@@ -84,11 +85,12 @@ function dropDerived({ client }: Connection): void {
 function assertSearchDefinition(connection: Connection, searchSql: string, searchHash: string): void {
   const { client } = connection;
   const isRebuilt = !isSegmenterCurrent(connection);
-  if (isRebuilt) client.exec('DROP TABLE IF EXISTS entry_index');
+  if (isRebuilt) for (const index of INDEXES) client.exec(`DROP TABLE IF EXISTS ${index}`);
   for (const statement of searchSql.split('--> statement-breakpoint')) client.exec(statement);
   if (isRebuilt) {
     client.exec('UPDATE entry SET term_count = count_terms(text) WHERE is_searchable = 1');
     rebuildIndex(connection);
+    forgetToolIndex(client);
   }
   writeFact(connection, 'segmenter', String(SEGMENTER_VERSION));
   writeFact(connection, 'search_sql', searchHash);

@@ -4,7 +4,7 @@ import type Database from 'better-sqlite3';
 export const ENTRY_COLUMNS = [
   ...['id', 'session_id', 'window_id', 'position', 'parent_position', 'native_id', 'kind', 'role', 'model', 'time_ms'],
   ...['term_count', 'is_active', 'walk', 'is_searchable', 'is_indexed', 'scope_terms', 'record_hash', 'block_id'],
-  ...['block_offset', 'byte_length', 'line_number', 'file_offset', 'text', 'masks'],
+  ...['block_offset', 'byte_length', 'line_number', 'file_offset', 'text', 'masks', 'tool_state'],
 ];
 
 export type NewEntryValues = readonly (string | number | null)[];

@@ -4,6 +4,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { AppError } from '../../errors.ts';
 import { entryLength, entryTerms } from './entry-terms.ts';
 import { registerNewEntries } from './new-entry-table.ts';
+import { registerToolRows } from './tool-rows.ts';
 
 /** "SCRL": a file with another one is not ours, and our triggers must not run in it. */
 export const APPLICATION_ID = 0x5343524c;
@@ -94,4 +95,5 @@ function registerFunctions(client: Database.Database, now: () => number): void {
   client.function('now_ms', { deterministic: false }, () => now());
   client.function('count_terms', { deterministic: true }, (text) => entryLength(String(text)));
   registerNewEntries(client);
+  registerToolRows(client);
 }

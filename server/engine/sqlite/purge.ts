@@ -1,5 +1,6 @@
 import type { PurgeState } from '../../contract/doctor.ts';
 import { AppError } from '../../errors.ts';
+import { INDEXES } from './index-state.ts';
 import type { Connection } from './open.ts';
 import { readFact, writeFact } from './store-facts.ts';
 
@@ -22,7 +23,7 @@ export function requestPurge(connection: Connection, nowMs: number): void {
 }
 
 /**
- * One bounded step of removing deleted bytes: merges the index to one segment (deleted terms live on in older ones), then
+ * One bounded step of removing deleted bytes: merges each index to one segment (deleted terms live on in older ones), then
  * rewrites the file, since `secure_delete` clears cells but not the slack of pages, and empties the log. Throws `busy`
  * when a reader holds the log; try again.
  */
@@ -58,20 +59,24 @@ function startMerge(connection: Connection): void {
   start.immediate();
 }
 
-/** True when one segment is left. */
+/** True when one segment of each index is left. */
 function mergeFor(connection: Connection, budgetMs: number): boolean {
-  const total = connection.client.prepare<[], { n: number }>('SELECT total_changes() AS n');
   const deadline = Date.now() + budgetMs;
   while (Date.now() < deadline) {
-    const before = total.get()?.n ?? 0;
-    merge(connection, MERGE_PAGES);
-    if ((total.get()?.n ?? 0) - before < 2) return true;
+    if (merge(connection, MERGE_PAGES)) return true;
   }
   return false;
 }
 
-function merge(connection: Connection, pages: number): void {
-  connection.client.prepare(`INSERT INTO entry_index(entry_index, rank) VALUES ('merge', ?)`).run(pages);
+/** True when there was nothing to merge in any of the indexes. */
+function merge({ client }: Connection, pages: number): boolean {
+  const total = client.prepare<[], { n: number }>('SELECT total_changes() AS n');
+  const merged = INDEXES.filter((index) => {
+    const before = total.get()?.n ?? 0;
+    client.prepare(`INSERT INTO ${index}(${index}, rank) VALUES ('merge', ?)`).run(pages);
+    return (total.get()?.n ?? 0) - before >= 2;
+  });
+  return merged.length === 0;
 }
 
 /** SQLite's own wait is kept short here: the caller comes again, and the file is rewritten already. */

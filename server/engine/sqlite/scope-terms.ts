@@ -10,6 +10,10 @@ export const ownerToken = (ownerId: number): string => `${MARK}o${ownerId}`;
 export const agentToken = (agentRef: number): string => `${MARK}a${agentRef}`;
 export const roleToken = (role: 'user' | 'assistant'): string => `${MARK}r${role[0]}`;
 
+export const windowToken = (windowId: number): string => `${MARK}w${windowId}`;
+/** Stands in every row of the index of tools. */
+export const TOOLS = `${MARK}t`;
+
 export type ScopeFacts = { readonly sessionId: number; readonly ownerId: number; readonly agentRef: number };
 
 /** The `scope_terms` of an entry. Only users and assistants are ever indexed; others get no role token. */
@@ -18,4 +22,12 @@ export function scopeTerms(facts: ScopeFacts, entry: { role: string | null; isAc
   if (entry.role === 'user' || entry.role === 'assistant') terms.push(roleToken(entry.role));
   if (!entry.isActive) terms.push(OFF_BRANCH);
   return terms.join(' ');
+}
+
+/**
+ * What stands beside an entry's tools. A row of that index cannot be changed, so it names what an entry never leaves: its
+ * owner and its window. The session of a window may change, and so may the branch.
+ */
+export function toolScopeTerms(row: { readonly ownerId: number; readonly windowId: number }): string {
+  return [TOOLS, ownerToken(row.ownerId), windowToken(row.windowId)].join(' ');
 }

@@ -106,7 +106,7 @@ function findOrAddWindow(connection: Connection, sessionId: number, header: Save
   if (found !== undefined) return found;
   const { lastInsertRowid } = prepared(
     connection,
-    'INSERT INTO session_window (session_id, native_id, is_closed) VALUES (?, ?, ?)',
+    'INSERT INTO session_window (session_id, native_id, is_closed, is_tool_indexed) VALUES (?, ?, ?, 1)',
   ).run(sessionId, header.nativeId, header.isClosedWindow ? 1 : 0);
   return { id: Number(lastInsertRowid), entry_count: 0, chosen_leaf: null };
 }

@@ -1,5 +1,5 @@
 import { MASK_CHARACTER, type Redacted } from '../contract/redaction.ts';
-import { redact, redactAgain } from '../redaction/redact.ts';
+import { redact, redactAgain } from './redact.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
