@@ -1,5 +1,7 @@
 export type BenchOptions = {
+  /** Of the corpus. Where several sizes are measured, the first of them. */
   readonly messages: number;
+  readonly sizes: readonly number[];
   readonly seed: number;
   /** Of each query; of faults, how many damaged files. */
   readonly runs: number;

@@ -23,6 +23,8 @@ describe('the corpus of the measurements', () => {
     expect(share(corpus.planted.common)).toBeGreaterThan(0.45);
     expect(share(corpus.planted.common)).toBeLessThan(0.55);
     expect(share(corpus.planted.rare) * MESSAGES).toBe(1);
+    expect(share(corpus.planted.selective) * MESSAGES).toBe(20);
+    expect(share(corpus.planted.othersSelective) * MESSAGES).toBe(20);
     for (const word of [corpus.planted.han, corpus.planted.thai, ` ${corpus.planted.prefix}`])
       expect(text).toContain(word);
     expect(corpus.bytes).toBeGreaterThan(MESSAGES * 300);

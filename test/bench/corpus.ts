@@ -35,7 +35,11 @@ export type Corpus = CorpusOptions & {
 /** Writes OpenClaw folders, one an owner: sessions of 5 to 2,000 messages, some of them sub-agents, with their stores. */
 export function writeCorpus(folder: string, options: CorpusOptions): Corpus {
   const writer = new CorpusWriter(folder, new Random(options.seed));
-  const owners = OWNERS.map(({ email, share }) => writer.writeOwner(email, Math.round(options.messages * share)));
+  const { selective, othersSelective } = writer.planted;
+  const owners = OWNERS.map(({ email, share }, index) => {
+    const word = index === 0 ? selective : index === OWNERS.length - 1 ? othersSelective : '';
+    return writer.writeOwner({ email, word, messages: Math.round(options.messages * share) });
+  });
   return { ...options, owners, ...writer.counts(), planted: writer.planted };
 }
 
@@ -62,7 +66,8 @@ class CorpusWriter {
     return { sessions: this.#sessions, records: this.#records, bytes: this.#bytes, longest: this.#longest };
   }
 
-  writeOwner(email: string, messages: number): CorpusOwner {
+  writeOwner({ email, word, messages }: { email: string; word: string; messages: number }): CorpusOwner {
+    this.#texts.beginOwner(word, messages);
     const folder = path.join(this.#folder, email);
     const stores = new Map(AGENTS.map((agentId) => [agentId, new Map<string, Record<string, unknown>>()]));
     const sizeMax = Math.max(SESSION_MIN, Math.min(SESSION_MAX, Math.floor(messages / 8)));

@@ -5,17 +5,19 @@ import { FAULT_CHILD, type FaultChildSettings, runFaultChild } from './fault-chi
 import { benchFaults } from './faults-bench.ts';
 import { benchHidden } from './hidden-bench.ts';
 import { benchImport } from './import-bench.ts';
+import { benchLoad } from './load-bench.ts';
 import { benchQuality } from './quality-bench.ts';
 import { benchRedaction } from './redaction-bench.ts';
 import { type BenchReport, renderReport } from './report.ts';
 import { benchSearch } from './search-bench.ts';
 
 const USAGE =
-  'Usage: npm run -s bench -- search|import|hidden|redaction|faults|quality FOLDER [--messages N] [--seed N] [--runs N] [--folder PATH] [--real PATH] [--large] [--json]';
+  'Usage: npm run -s bench -- search|load|import|hidden|redaction|faults|quality FOLDER [--messages N[,N…]] [--seed N] [--runs N] [--folder PATH] [--real PATH] [--large] [--json]';
 const MESSAGES_MIN = 1000;
 
 const BENCHES: ReadonlyMap<string, (options: BenchOptions) => Promise<BenchReport>> = new Map([
   ['search', benchSearch],
+  ['load', benchLoad],
   ['import', benchImport],
   ['hidden', benchHidden],
   ['quality', benchQuality],
@@ -44,8 +46,10 @@ async function main(args: readonly string[]): Promise<number> {
   const name = positionals[0] ?? '';
   const bench = BENCHES.get(name);
   if (bench === undefined || positionals.length > 2) throw new Error('There is no such measurement');
+  const sizes = values.messages.split(',').map((size) => readCount('--messages', size, MESSAGES_MIN));
   const report = await bench({
-    messages: readCount('--messages', values.messages, MESSAGES_MIN),
+    messages: sizes[0] ?? MESSAGES_MIN,
+    sizes,
     seed: readCount('--seed', values.seed, 0),
     runs: readCount('--runs', values.runs ?? String(name === 'faults' ? FAULT_RUNS : RUNS), 1),
     folder: values.folder ?? null,

@@ -30,7 +30,7 @@ export async function timePairs(
   return [summarise(times[0]), summarise(times[1])];
 }
 
-function summarise(times: readonly number[]): Timing {
+export function summarise(times: readonly number[]): Timing {
   const sorted = times.toSorted((a, b) => a - b);
   return { medianMs: quantile(sorted, 0.5), p95Ms: quantile(sorted, 0.95) };
 }

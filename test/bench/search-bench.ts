@@ -1,142 +1,114 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import type { Person } from '../../server/contract/actor.ts';
-import type { Engine } from '../../server/engine/engine.ts';
 import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { databaseFile, readStoreSecret } from '../../server/engine/sqlite/store-files.ts';
 import { getHistory } from '../../server/history/get-history.ts';
 import { recordParts } from '../../server/ingest/record-parts.ts';
-import { readQuery } from '../../server/query/plan.ts';
-import { searchMessages } from '../../server/search/search-messages.ts';
 import { type ReadScope, readScope } from '../../server/visibility/scope.ts';
 import type { BenchOptions } from './bench-options.ts';
-import { type Timing, timeRuns } from './measure.ts';
-import { type Bar, type BenchReport, barAtMost, type Row, rounded } from './report.ts';
+import { timeGrep } from './grep.ts';
+import { timeRuns } from './measure.ts';
+import type { BenchReport, Row } from './report.ts';
+import { growthBars, type Measured, sizeBars, toRow } from './search-bars.ts';
+import { BY_SCORE, type Query, type SearchBench, timeBare, timeSearch } from './search-timing.ts';
 import { describeCorpus, type StoredCorpus, withStoredCorpus } from './stored-corpus.ts';
 
-const COMMON_P95_MS = 60;
-const LIMIT = 20;
+const BYTES_PER_MIB = 1_048_576;
 
-/** Our search beside the bare statement on the same index: by time beside `ORDER BY rowid`, by score beside `rank`. */
+/**
+ * Our search beside the bare statement on the same index, in turn within one run: by time beside `ORDER BY rowid`, by
+ * score beside `rank`; a member who sees 1% beside the owner who sees all; and grep over the same data. Of several sizes
+ * each has a store of its own, and what a query costs is compared from one to the next.
+ */
 export async function benchSearch(options: BenchOptions): Promise<BenchReport> {
-  return withStoredCorpus(options, async (stored) => {
-    const file = databaseFile(stored.place.dataDir);
-    const engine = openLocalEngine({
-      file,
-      definition: { folder: path.join(options.bundlesDir, 'drizzle', 'sqlite') },
-      isReadOnly: true,
-      readParts: recordParts,
-      secret: readStoreSecret(stored.place.dataDir),
-      now: Date.now,
+  const measured: Measured[] = [];
+  const corpora: Row[] = [];
+  for (const messages of options.sizes) {
+    const folder = options.folder === null ? null : path.join(options.folder, String(messages));
+    await withStoredCorpus({ ...options, messages, folder }, async (stored) => {
+      corpora.push(describeCorpus(stored));
+      measured.push(await measureSize(stored, options));
     });
-    const bare = new Database(file, { readonly: true });
-    try {
-      const rows = await measureAll({ engine, bare, stored, runs: options.runs });
-      return { name: 'search', corpus: describeCorpus(stored), rows: rows.map(toRow), bars: bars(rows) };
-    } finally {
-      bare.close();
-      await engine.close();
-    }
-  });
-}
-
-type Bench = {
-  readonly engine: Engine;
-  readonly bare: Database.Database;
-  readonly stored: StoredCorpus;
-  readonly runs: number;
-};
-type Measured = {
-  readonly query: string;
-  readonly order: string;
-  readonly matches: number | null;
-  readonly ours: Timing;
-  readonly bare: Timing | null;
-};
-
-async function measureAll(bench: Bench): Promise<readonly Measured[]> {
-  const { corpus } = bench.stored;
-  const { planted } = corpus;
-  const owner = await scopeOf(bench.engine, corpus.owners[0]?.email ?? '');
-  const member = await scopeOf(bench.engine, corpus.owners.at(-1)?.email ?? '');
-  const asked: readonly (readonly [string, ReadScope, string])[] = [
-    ['rare word', owner, planted.rare],
-    ['common word', owner, planted.common],
-    ['two Chinese characters', owner, planted.han],
-    ['Thai word', owner, planted.thai],
-    ['prefix', owner, `${planted.prefix}*`],
-    ['common word, member with 1%', member, planted.common],
-  ];
-  const rows: Measured[] = [];
-  for (const [query, scope, text] of asked) {
-    for (const order of ['newest', 'best'] as const)
-      rows.push(await measureSearch(bench, scope, { query, text, order }));
   }
-  rows.push(await measureHistory(bench, owner));
-  return rows;
-}
-
-async function scopeOf(engine: Engine, email: string): Promise<ReadScope> {
-  const person: Person | null = await engine.findPerson(email);
-  if (person === null) throw new Error(`The store knows nobody called ${email}.`);
-  return readScope(engine, { type: 'person', person });
-}
-
-async function measureSearch(
-  bench: Bench,
-  scope: ReadScope,
-  ask: { query: string; text: string; order: 'newest' | 'best' },
-): Promise<Measured> {
-  const { query, text, order } = ask;
-  const input = { query: text, sort: order, group: order === 'best' ? 'session' : 'message', limit: LIMIT } as const;
-  const ours = await timeRuns(bench.runs, async () => {
-    const { results } = await searchMessages(scope, input, { nowMs: Date.now(), signal: null });
-    if (results.length === 0) throw new Error(`"${text}" finds nothing: the corpus is not what it must be.`);
-  });
-  const match = bareMatch(text);
-  const by = order === 'newest' ? 'rowid DESC' : 'rank';
-  const statement = bench.bare.prepare<[string], { id: number }>(
-    `SELECT rowid AS id FROM entry_index WHERE entry_index MATCH ? ORDER BY ${by} LIMIT ${LIMIT}`,
-  );
-  const bare = await timeRuns(bench.runs, () => statement.all(match));
-  const count = bench.bare
-    .prepare<[string], { n: number }>('SELECT count(*) AS n FROM entry_index WHERE entry_index MATCH ?')
-    .get(match);
-  return { query, order, matches: count?.n ?? 0, ours, bare };
-}
-
-/** The same words without any scope. */
-function bareMatch(text: string): string {
-  const { plan } = readQuery(text, { nowMs: 0, timeZone: 'UTC', lastWordIsPrefix: false });
-  if (plan.text?.type !== 'phrase') throw new TypeError(`"${text}" is more than one phrase.`);
-  return `terms : "${plan.text.terms.join(' ')}"${plan.text.isPrefix ? '*' : ''}`;
-}
-
-async function measureHistory(bench: Bench, scope: ReadScope): Promise<Measured> {
-  const { sessionKey, messageId, messages } = bench.stored.corpus.longest;
-  const ours = await timeRuns(bench.runs, async () => {
-    const page = await getHistory(scope, { session: sessionKey, around: messageId });
-    if (page.anchor !== messageId) throw new Error('The anchor is not on its page.');
-  });
-  return { query: `history around a message, of ${messages}`, order: 'branch', matches: null, ours, bare: null };
-}
-
-function toRow({ query, order, matches, ours, bare }: Measured): Row {
   return {
-    query,
-    order,
-    matches,
-    medianMs: rounded(ours.medianMs),
-    p95Ms: rounded(ours.p95Ms),
-    bareMedianMs: bare === null ? null : rounded(bare.medianMs),
-    bareP95Ms: bare === null ? null : rounded(bare.p95Ms),
-    ratio: bare === null ? null : rounded(ours.medianMs / bare.medianMs),
+    name: 'search',
+    corpus: corpora.at(-1) ?? {},
+    rows: measured.flatMap(({ messages, times }) => times.map((time) => toRow(messages, time))),
+    bars: [...measured.flatMap(sizeBars), ...growthBars(measured)],
   };
 }
 
-/** What holds already of "a word in half of all messages answers in 60 ms". */
-function bars(rows: readonly Measured[]): readonly Bar[] {
-  return rows
-    .filter(({ query, order }) => query.startsWith('common word') && !(query === 'common word' && order === 'best'))
-    .map(({ query, order, ours }) => barAtMost(`${query}, ${order}: p95 ms`, ours.p95Ms, COMMON_P95_MS));
+async function measureSize(stored: StoredCorpus, options: BenchOptions): Promise<Measured> {
+  const { dataDir } = stored.place;
+  const file = databaseFile(dataDir);
+  const engine = openLocalEngine({
+    file,
+    definition: { folder: path.join(options.bundlesDir, 'drizzle', 'sqlite') },
+    isReadOnly: true,
+    readParts: recordParts,
+    secret: readStoreSecret(dataDir),
+    now: Date.now,
+  });
+  const bare = new Database(file, { readonly: true });
+  const scopeOf = async (email: string): Promise<ReadScope> => {
+    const person = await engine.findPerson(email);
+    if (person === null) throw new Error(`The store knows nobody called ${email}`);
+    return readScope(engine, { type: 'person', person });
+  };
+  try {
+    const { corpus } = stored;
+    const owner = await scopeOf(corpus.owners[0]?.email ?? '');
+    const member = await scopeOf(corpus.owners.at(-1)?.email ?? '');
+    return await measureAll({ bare, owner, member, stored, runs: options.runs });
+  } finally {
+    bare.close();
+    await engine.close();
+  }
+}
+
+async function measureAll(bench: SearchBench): Promise<Measured> {
+  const { planted, messages } = bench.stored.corpus;
+  const times: Measured['times'][number][] = [];
+  for (const query of queries(planted)) {
+    for (const order of ['newest', 'best'] as const) {
+      const pair = await timeBare(bench, { query, order });
+      times.push({ ...pair, rssMib: process.memoryUsage().rss / BYTES_PER_MIB });
+    }
+  }
+  const history = await timeHistory(bench);
+  times.push({ ...history, rssMib: process.memoryUsage().rss / BYTES_PER_MIB });
+  const found = times.find(({ query, order }) => query === 'selective word' && order === BY_SCORE);
+  const folder = path.join(bench.stored.place.dataDir, '..', 'files');
+  return {
+    messages,
+    times,
+    grep: { ...timeGrep(folder, planted.selective), oursMs: found?.ours.medianMs ?? Number.NaN },
+    member: {
+      selective: await timeSearch(bench, { owners: planted.selective, members: planted.othersSelective }),
+      common: await timeSearch(bench, { owners: planted.common, members: planted.common }),
+    },
+  };
+}
+
+function queries(planted: StoredCorpus['corpus']['planted']): readonly Query[] {
+  return [
+    { name: 'selective word', text: planted.selective },
+    { name: 'rare word', text: planted.rare },
+    { name: 'common word', text: planted.common },
+    { name: 'two Chinese characters', text: planted.han },
+    { name: 'Thai word', text: planted.thai },
+    { name: 'prefix', text: `${planted.prefix}*` },
+    { name: 'one letter, while typing', text: planted.prefix.charAt(0), isTyped: true },
+    { name: 'one letter as a prefix', text: `${planted.prefix.charAt(0)}*` },
+    { name: 'two words', text: `${planted.common} ${planted.selective}` },
+  ];
+}
+
+async function timeHistory({ stored, owner, runs }: SearchBench): Promise<Omit<Measured['times'][number], 'rssMib'>> {
+  const { sessionKey, messageId, messages } = stored.corpus.longest;
+  const ours = await timeRuns(runs, async () => {
+    const page = await getHistory(owner, { session: sessionKey, around: messageId });
+    if (page.anchor !== messageId) throw new Error('The anchor is not on its page.');
+  });
+  return { query: `history around a message, of ${messages}`, order: 'branch', matches: null, ours, bare: null };
 }

@@ -7,11 +7,17 @@ const CODE_SHARE = 0.04;
 const COMMON_SHARE = 0.5;
 /** One message in so many holds the rare word. */
 const RARE_EVERY = 5000;
+/** Of an owner's messages, so many hold the selective word, however large the corpus is. */
+const SELECTIVE_COUNT = 20;
 
 /** Words that the measurements search for. */
 export type PlantedWords = {
   /** In one message of 5,000. */
   readonly rare: string;
+  /** In 20 messages of the first owner. */
+  readonly selective: string;
+  /** In 20 messages of the last owner. */
+  readonly othersSelective: string;
   /** In half of all messages. */
   readonly common: string;
   /** A Chinese word of two characters. */
@@ -29,6 +35,7 @@ export class Texts {
   readonly #han: Vocabulary;
   readonly #thai: Vocabulary;
   #made = 0;
+  #owned = { word: '', every: 0, made: 0 };
 
   constructor(random: Random) {
     this.#random = random;
@@ -37,11 +44,18 @@ export class Texts {
     this.#thai = new Vocabulary(thaiWords(random, 3000));
     this.planted = {
       rare: 'quokkalumen',
+      selective: 'zephyrfjord',
+      othersSelective: 'marmotquartz',
       common: 'pipeline',
       han: this.#han.words.find((word, rank) => rank >= 150 && word.length === 2) ?? '',
       thai: this.#thai.words.find((word, rank) => rank >= 100 && word.length >= 4) ?? '',
       prefix: 'stra',
     };
+  }
+
+  /** The next messages are an owner's, so many in all, and a word stands in 20 of them; none if it is empty. */
+  beginOwner(word: string, messages: number): void {
+    this.#owned = { word, every: Math.max(1, Math.floor(messages / SELECTIVE_COUNT)), made: 0 };
   }
 
   /** Text of a message, about `words` words long. */
@@ -60,6 +74,10 @@ export class Texts {
     if (random.chance(COMMON_SHARE))
       parts.splice(random.whole(0, parts.length), 0, `The ${this.planted.common} is ${this.#word()}.`);
     if (this.#made % RARE_EVERY === RARE_EVERY >> 1) parts.push(`Mind the ${this.planted.rare}.`);
+    const { word, every } = this.#owned;
+    const isChosen = this.#owned.made % every === every >> 1 && this.#owned.made < every * SELECTIVE_COUNT;
+    if (word !== '' && isChosen) parts.push(`Ask about ${word}.`);
+    this.#owned.made += 1;
     return parts.join('\n\n');
   }
 

@@ -5,7 +5,7 @@ let addresses = 0;
 
 /** A person's browser: it keeps cookies, names its origin, and signs in as the sign-in page does. */
 export class Browser {
-  readonly served: Served;
+  readonly served: Pick<Served, 'port' | 'origin'>;
   readonly cookies = new Map<string, string>();
   /** The `Set-Cookie` lines of the last answer. */
   lastSetCookies: readonly string[] = [];
@@ -13,7 +13,7 @@ export class Browser {
   /** Where it stands, as a proxy in front of the server says: one that fails to sign in slows nobody else down. */
   readonly #address: string;
 
-  constructor(served: Served) {
+  constructor(served: Pick<Served, 'port' | 'origin'>) {
     this.served = served;
     addresses += 1;
     this.#address = `198.51.100.${addresses}`;
