@@ -95,6 +95,7 @@ function openStore({ dataDir, bundlesDir }: { dataDir: string; bundlesDir: strin
     isReadOnly: false,
     secret: readStoreSecret(dataDir),
     readParts: recordParts,
+    bulkThreadFile: path.join(bundlesDir, 'children', 'bulk-thread.js'),
     now: Date.now,
   });
 }

@@ -1,14 +1,14 @@
 import type { ImportedFile } from '../contract/import.ts';
 import { AppError } from '../errors.ts';
 import { log } from '../log.ts';
-import { OneAhead } from '../transcripts/one-ahead.ts';
+import { BATCH_BYTES, BATCH_ENTRIES } from '../transcripts/save.ts';
+import { WorkAhead } from '../transcripts/work-ahead.ts';
 import type { WriteScope } from '../visibility/scope.ts';
 import { addedFile, type FileTask, failedFile, mergeFile, readFile } from './import-file.ts';
 import { mayBeWhole, type PreparedFile, prepareWhole } from './whole-files.ts';
 
-/** Small new files share a transaction: of about a quarter of a second. */
-const BATCH_ENTRIES = 3000;
-const BATCH_BYTES = 4_194_304;
+/** Of batches of files: one is compressed while another is stored. */
+const BATCHES_AHEAD = 2;
 
 type Waiting = PreparedFile & { readonly at: number };
 
@@ -19,7 +19,9 @@ type Waiting = PreparedFile & { readonly at: number };
 export class FileQueue {
   readonly #scope: WriteScope;
   readonly #reports: (ImportedFile | null)[] = [];
-  readonly #storing = new OneAhead();
+  readonly #storing = new WorkAhead(BATCHES_AHEAD);
+  /** Of the batch that was handed over last. */
+  #told: Promise<void> = Promise.resolve();
   #waiting: Waiting[] = [];
   #entries = 0;
   #bytes = 0;
@@ -35,13 +37,14 @@ export class FileQueue {
 
   async import(task: FileTask): Promise<void> {
     const at = this.#reports.push(null) - 1;
-    this.#reports[at] = await guarded(task, async () => {
+    const report = await guarded(task, async () => {
       const read = await readFile(this.#scope, task);
       if ('report' in read) return read.report;
       if (mayBeWhole(read.file)) return this.#wait(at, await prepareWhole(read.file));
       await this.finish();
       return mergeFile(this.#scope, read.file);
     });
+    if (report !== null) this.#reports[at] = report;
   }
 
   /** Stores what waits. */
@@ -69,17 +72,18 @@ export class FileQueue {
     this.#waiting = [];
     this.#entries = 0;
     this.#bytes = 0;
-    await this.#storing.settle();
-    if (batch.length > 0) this.#storing.start(this.#store(batch));
+    await this.#storing.room();
+    if (batch.length === 0) return;
+    const added = this.#addFiles(batch);
+    this.#told = Promise.all([added, this.#told]).then(([stored]) => this.#tell(batch, stored));
+    this.#storing.start(this.#told);
   }
 
-  async #store(batch: readonly Waiting[]): Promise<void> {
-    const added = await this.#addFiles(batch);
+  /** Batches may be stored at the same time, but what must be merged of them is merged one file after the other. */
+  async #tell(batch: readonly Waiting[], added: readonly boolean[]): Promise<void> {
     for (const [index, { at, file, counts }] of batch.entries()) {
-      const isAdded = added[index] ?? false;
-      this.#reports[at] = isAdded
-        ? addedFile(file, counts)
-        : await guarded(file.task, () => mergeFile(this.#scope, file));
+      this.#reports[at] =
+        added[index] === true ? addedFile(file, counts) : await guarded(file.task, () => mergeFile(this.#scope, file));
     }
   }
 

@@ -5,7 +5,10 @@ import { bundlesDir } from './folders.mjs';
 import { hashSources, readStamp, replaceFile } from './stamps.mjs';
 
 /** Programs that run in plain Node; `server/a/b.ts` becomes `.next/node/a/b.js`. */
-const ENTRIES = ['server/cli/main.ts', 'server/children/read-child.ts', 'server/children/write-child.ts'];
+const ENTRIES = [
+  'server/cli/main.ts',
+  ...['read-child', 'write-child', 'bulk-thread'].map((name) => `server/children/${name}.ts`),
+];
 const INPUTS = ['server', 'drizzle', 'package-lock.json', 'tsconfig.json'];
 const BENCH_ENTRY = 'test/bench/main.ts';
 

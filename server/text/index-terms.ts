@@ -20,7 +20,7 @@ export function indexTerms(text: string): string {
   const writer = idleWriters.pop() ?? new TermWriter();
   const literals: string[] = [];
   scan(text, {
-    onPlainWord: (start, end) => writer.writePlain(text, start, end),
+    onPlainWord: (start, end, units) => writer.writePlain(units, start, end),
     onStretch: (stretch) => eachTerm(stretch, (from, to) => writer.write(stretch.units, from, to)),
     onLiteral: (term) => literals.push(term),
   });

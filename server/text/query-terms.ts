@@ -38,7 +38,7 @@ function normalForm(parts: readonly Part[], isPrefix: boolean): string {
 export function containsNormalised(text: string, verify: string): boolean {
   const writer = new TermWriter();
   scan(text, {
-    onPlainWord: (start, end) => writer.writePlain(text, start, end),
+    onPlainWord: (start, end, units) => writer.writePlain(units, start, end),
     onStretch: (stretch) => writer.write(stretch.units, 0, stretch.length),
     onLiteral: () => {},
   });

@@ -14,11 +14,12 @@ import { clusterEnd, normalForm } from './clusters.ts';
 import { LiteralFinder, type OnLiteral } from './literal-finder.ts';
 import { Stretch } from './stretch.ts';
 import { MAX_TERM_UNITS } from './terms.ts';
+import { withUnitsOf } from './units-of.ts';
 
 /** What the scan meets, in the order of the text. */
 export type ScanSink = {
-  /** A word of ASCII letters and digits, of one term, by its offsets: most words of most texts. */
-  readonly onPlainWord: (start: number, end: number) => void;
+  /** A word of ASCII letters and digits, of one term, by its offsets: most words of most texts. `units` are the text's. */
+  readonly onPlainWord: (start: number, end: number, units: Uint16Array) => void;
   /** Any other word, or a run. The stretch is filled anew after the call. */
   readonly onStretch: (stretch: Stretch) => void;
   readonly onLiteral: OnLiteral;
@@ -32,44 +33,48 @@ const idleStretches: Stretch[] = [];
 export function scan(text: string, sink: ScanSink): void {
   const stretch = idleStretches.pop() ?? new Stretch();
   const scanner = new Scanner(sink, stretch);
-  const { length } = text;
-  let kind = kindAt(text, 0);
+  withUnitsOf(text, (units) => scanUnits(text, units, { scanner, sink }));
+  scanner.finish();
+  stretch.open(false);
+  idleStretches.push(stretch);
+}
+
+function scanUnits(text: string, units: Uint16Array, { scanner, sink }: { scanner: Scanner; sink: ScanSink }): void {
+  const { length } = units;
+  let kind = kindAt(units, 0);
   for (let at = 0; at < length; ) {
-    const plainEnd = kind === WORD && scanner.isBetweenWords ? plainWordEnd(text, at) : at;
+    const plainEnd = kind === WORD && scanner.isBetweenWords ? plainWordEnd(units, at) : at;
     if (plainEnd > at) {
-      sink.onPlainWord(at, plainEnd);
+      sink.onPlainWord(at, plainEnd, units);
       at = plainEnd;
-      kind = kindAt(text, at);
+      kind = kindAt(units, at);
       continue;
     }
-    const next = kindAt(text, at + 1);
+    const next = kindAt(units, at + 1);
     // At most one unit in normal form, and nothing joins it: its neighbours do not matter.
     if (next < MAY_JOIN && (kind & KIND_BITS) < UNSEEN) {
-      if (kind !== SEPARATOR || !scanner.isBetweenWords) scanner.putUnit(kind & KIND_BITS, text.charCodeAt(at), at);
+      if (kind !== SEPARATOR || !scanner.isBetweenWords) scanner.putUnit(kind & KIND_BITS, units[at] ?? 0, at);
       at += 1;
       kind = next;
     } else {
       const end = clusterEnd(text, at);
       scanner.putCluster(text.slice(at, end), at, end);
       at = end;
-      kind = kindAt(text, at);
+      kind = kindAt(units, at);
     }
   }
-  scanner.finish();
-  stretch.open(false);
-  idleStretches.push(stretch);
 }
 
-function kindAt(text: string, at: number): number {
-  return at < text.length ? kindOfUnit(text.charCodeAt(at)) : SEPARATOR;
+function kindAt(units: Uint16Array, at: number): number {
+  return at < units.length ? kindOfUnit(units[at] ?? 0) : SEPARATOR;
 }
 
 /** Where an ASCII word ends that no sign belongs to and nothing joins; else `start`. */
-function plainWordEnd(text: string, start: number): number {
+function plainWordEnd(units: Uint16Array, start: number): number {
   let end = start;
-  while (end < text.length && isAsciiOf(WORD, text.charCodeAt(end))) end += 1;
-  const behind = end < text.length && text.charCodeAt(end) === FULL_STOP ? end + 1 : end;
-  const isFree = behind === text.length || isAsciiOf(SEPARATOR, text.charCodeAt(behind));
+  while (end < units.length && isAsciiOf(WORD, units[end] ?? 0)) end += 1;
+  const behind = end < units.length && units[end] === FULL_STOP ? end + 1 : end;
+  const isFree = behind === units.length || isAsciiOf(SEPARATOR, units[behind] ?? 0);
   return isFree && end - start <= MAX_TERM_UNITS ? end : start;
 }
 

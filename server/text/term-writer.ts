@@ -17,12 +17,12 @@ export class TermWriter {
   private isAscii = true;
 
   /** A term of ASCII letters and digits, in either case, from its place in the text. */
-  writePlain(text: string, start: number, end: number): void {
+  writePlain(source: Uint16Array, start: number, end: number): void {
     this.reserve(end - start + 1);
     const { units } = this;
     let at = this.length;
     for (let from = start; from < end; from += 1) {
-      const unit = text.charCodeAt(from);
+      const unit = source[from] ?? 0;
       units[at] = unit >= UPPER_A && unit <= UPPER_Z ? unit | TO_LOWER : unit;
       at += 1;
     }

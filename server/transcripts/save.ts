@@ -5,14 +5,16 @@ import { AppError } from '../errors.ts';
 import type { WriteScope } from '../visibility/scope.ts';
 import { mergeEntries } from './merge.ts';
 import { countMessages, type MessageCounts, newEntries, type Placed } from './new-entries.ts';
-import { OneAhead } from './one-ahead.ts';
 import type { ParsedRecords } from './records.ts';
 import { saveHeader } from './save-header.ts';
 import { walkOrder } from './walk-order.ts';
+import { WorkAhead } from './work-ahead.ts';
 
 /** Cuts a long save into transactions of well under half a second. */
-export const BATCH_ENTRIES = 1000;
-export const BATCH_BYTES = 2_097_152;
+export const BATCH_ENTRIES = 4000;
+export const BATCH_BYTES = 8_388_608;
+/** Of batches: one is compressed while another is stored. */
+const BATCHES_AHEAD = 2;
 
 export type SaveInput = {
   readonly transcript: TranscriptOutline;
@@ -63,11 +65,11 @@ async function addNewEntries(
   scope: WriteScope,
   { input, window, placed }: { input: SaveInput; window: WindowState; placed: Placed },
 ): Promise<void> {
-  const adding = new OneAhead();
+  const adding = new WorkAhead(BATCHES_AHEAD);
   let batch: NewEntry[] = [];
   let batchBytes = 0;
   const flush = async (): Promise<void> => {
-    await adding.settle();
+    await adding.room();
     assertNotCancelled(input.signal);
     if (batch.length > 0) adding.start(scope.engine.addEntries(window, input.sourceId, batch));
     batch = [];

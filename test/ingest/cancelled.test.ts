@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BATCH_ENTRIES } from '../../server/transcripts/save.ts';
 import { ImportWorld } from './import-world.ts';
 import { openclawFile, type Turn } from './openclaw-file.ts';
 import { readState } from './store-state.ts';
@@ -56,7 +57,7 @@ describe('an import that is cancelled', () => {
 function filledWorld(): ImportWorld {
   const world = new ImportWorld();
   world.write('a.jsonl', openclawFile('a', turns(3)));
-  world.write('b.jsonl', openclawFile('b', turns(1500)));
+  world.write('b.jsonl', openclawFile('b', turns(BATCH_ENTRIES * 1.5)));
   world.write('c.jsonl', openclawFile('c', turns(3)));
   return world;
 }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { purgeAccessUnchecked } from '../../server/operate/purge.ts';
 import { deleteSession } from '../../server/transcripts/delete-session.ts';
+import { BATCH_ENTRIES } from '../../server/transcripts/save.ts';
 import { writer } from '../support/transcripts.ts';
 import { ImportWorld } from './import-world.ts';
 import { openclawFile, type Turn } from './openclaw-file.ts';
 
-const LONG = 2100;
+/** Takes three transactions. */
+const LONG = 2 * BATCH_ENTRIES + 100;
 const turns = (count: number, word: string): readonly Turn[] =>
   Array.from({ length: count }, (_, index) => ({ id: `m${index}`, text: `${word} number ${index}` }));
 

@@ -4,7 +4,7 @@ import { getHistory } from '../../server/history/get-history.ts';
 import { listSessions } from '../../server/history/list-sessions.ts';
 import { cleanId } from '../../server/transcripts/clean-id.ts';
 import type { ParsedRecords } from '../../server/transcripts/records.ts';
-import { saveTranscript } from '../../server/transcripts/save.ts';
+import { BATCH_ENTRIES, saveTranscript } from '../../server/transcripts/save.ts';
 import { saveHeader } from '../../server/transcripts/save-header.ts';
 import { find } from '../support/asking.ts';
 import { NOW_MS, openTestStore, type TestStore, withDatabase } from '../support/test-store.ts';
@@ -153,14 +153,18 @@ describe('saving a transcript', () => {
   });
 
   it('takes thousands of records, in several transactions', async () => {
-    const entries = Array.from({ length: 2500 }, (_, index) => ({
+    const count = 2 * BATCH_ENTRIES + 500;
+    const place = BATCH_ENTRIES + 10;
+    const entries = Array.from({ length: count }, (_, index) => ({
       id: `m${index}`,
-      text: index === 2400 ? 'needle' : 'hay',
+      text: index === place ? 'needle' : 'hay',
     }));
-    expect(await saveTestTranscript(write(), { entries })).toMatchObject({ added: 2500 });
-    expect(await find(read(), 'needle')).toEqual(['m2400']);
-    const page = await getHistory(read(), { session: 'native-1', around: 'm2400', limit: 3 });
-    expect(page.messages.map((message) => message.messageId)).toEqual(['m2399', 'm2400', 'm2401']);
+    expect(await saveTestTranscript(write(), { entries })).toMatchObject({ added: count });
+    expect(await find(read(), 'needle')).toEqual([`m${place}`]);
+    const page = await getHistory(read(), { session: 'native-1', around: `m${place}`, limit: 3 });
+    expect(page.messages.map((message) => message.messageId)).toEqual(
+      [place - 1, place, place + 1].map((index) => `m${index}`),
+    );
   });
 
   it('keeps ids apart that only look alike when they are stored', async () => {

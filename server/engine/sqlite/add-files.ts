@@ -1,8 +1,9 @@
 import type { PersonId, SessionId } from '../../contract/actor.ts';
-import type { WholeFile, WholeSession } from '../save-types.ts';
+import type { SaveHeader, WholeFile } from '../save-types.ts';
 import { type PackedBlock, packRecords } from './blocks.ts';
 import { withBulkIndex } from './bulk-index.ts';
 import { entryRows } from './entries.ts';
+import { type EntryColumns, fromColumns, toColumns } from './entry-columns.ts';
 import { entryIdAllocator } from './entry-ids.ts';
 import { type EntryRow, insertEntries } from './entry-rows.ts';
 import type { Connection } from './open.ts';
@@ -13,17 +14,19 @@ import { isFresh, openWindowInside } from './windows.ts';
 
 export type FilesOwner = { readonly ownerId: PersonId; readonly secret: Uint8Array; readonly nowMs: number };
 
-type PackedSession = { readonly session: WholeSession; readonly blocks: readonly PackedBlock[] };
-type PackedFile = { readonly file: WholeFile; readonly sessions: readonly PackedSession[] };
+type PackedSession = {
+  readonly header: SaveHeader;
+  readonly columns: EntryColumns;
+  readonly blocks: readonly PackedBlock[];
+};
+/** A file that is ready to be stored, here or in a thread. */
+export type PackedFile = Omit<WholeFile, 'sessions'> & { readonly sessions: readonly PackedSession[] };
 type OpenSession = PackedSession & { readonly facts: WindowFacts };
 /** The rows of each session's entries. */
 type SessionRows = ReadonlyMap<OpenSession, readonly EntryRow[]>;
-type OpenFile = { readonly file: WholeFile; readonly sourceId: number; readonly sessions: readonly OpenSession[] };
+type OpenFile = { readonly file: PackedFile; readonly sourceId: number; readonly sessions: readonly OpenSession[] };
 
-/**
- * Stores whole files in one transaction; null for those that hold something known. The entries of all of them go in
- * together, in the order of their ids: file after file, each that is older than the one before would cost a segment.
- */
+/** `addPackedFiles` of files as they come. */
 export async function addFiles(
   connection: Connection,
   owner: FilesOwner,
@@ -31,8 +34,29 @@ export async function addFiles(
 ): Promise<readonly (readonly SessionId[] | null)[]> {
   const packed: PackedFile[] = [];
   for (const file of files) packed.push(await packFile(file));
+  return addPackedFiles(connection, owner, packed);
+}
+
+export async function packFile({ path, source, sessions }: WholeFile): Promise<PackedFile> {
+  const packed: PackedSession[] = [];
+  for (const { header, entries } of sessions) {
+    const blocks = await packRecords(entries.map((each) => each.record.bytes));
+    packed.push({ header, columns: toColumns(entries), blocks });
+  }
+  return { path, source, sessions: packed };
+}
+
+/**
+ * Stores whole files in one transaction; null for those that hold something known. The entries of all of them go in
+ * together, in the order of their ids: file after file, each that is older than the one before would cost a segment.
+ */
+export function addPackedFiles(
+  connection: Connection,
+  owner: FilesOwner,
+  files: readonly PackedFile[],
+): readonly (readonly SessionId[] | null)[] {
   const add = connection.client.transaction(() => {
-    const opened = packed.map((each) => openFile(connection, owner, each));
+    const opened = files.map((each) => openFile(connection, owner, each));
     const added = opened.filter((file) => file !== null);
     const rowsOf = placeEntries(connection, added);
     const rows = [...rowsOf.values()].flat();
@@ -43,22 +67,15 @@ export async function addFiles(
   return add.immediate();
 }
 
-async function packFile(file: WholeFile): Promise<PackedFile> {
-  const sessions: PackedSession[] = [];
-  for (const session of file.sessions)
-    sessions.push({ session, blocks: await packRecords(session.entries.map((each) => each.record.bytes)) });
-  return { file, sessions };
-}
-
-function openFile(connection: Connection, owner: FilesOwner, { file, sessions }: PackedFile): OpenFile | null {
+function openFile(connection: Connection, owner: FilesOwner, file: PackedFile): OpenFile | null {
   const headers = file.sessions.map(({ header }) => header);
   const areApart = new Set(headers.map(({ sessionKey }) => sessionKey)).size === headers.length;
   if (!areApart || !headers.every((header) => isFresh(connection, { ...owner, header }))) return null;
   return {
     file,
     sourceId: openSource(connection, owner.ownerId, file.path).id,
-    sessions: sessions.map((each) => {
-      const window = openWindowInside(connection, { ...owner, header: each.session.header });
+    sessions: file.sessions.map((each) => {
+      const window = openWindowInside(connection, { ...owner, header: each.header });
       return { ...each, facts: windowFacts(connection, window) };
     }),
   };
@@ -69,8 +86,8 @@ function placeEntries(connection: Connection, files: readonly OpenFile[]): Sessi
   const rows = new Map<OpenSession, readonly EntryRow[]>();
   for (const { sourceId, sessions } of files) {
     for (const each of sessions) {
-      const { facts, blocks, session } = each;
-      rows.set(each, entryRows(connection, { facts, sourceId, entries: session.entries, blocks, allocate }));
+      const { facts, blocks, columns } = each;
+      rows.set(each, entryRows(connection, { facts, sourceId, entries: fromColumns(columns), blocks, allocate }));
     }
   }
   return rows;
@@ -79,7 +96,7 @@ function placeEntries(connection: Connection, files: readonly OpenFile[]): Sessi
 function closeFile(connection: Connection, to: { file: OpenFile; rowsOf: SessionRows; nowMs: number }): void {
   const { file, rowsOf, nowMs } = to;
   for (const each of file.sessions) {
-    showWhole(connection, each.facts, { header: each.session.header, rows: rowsOf.get(each) ?? [] });
+    showWhole(connection, each.facts, { header: each.header, rows: rowsOf.get(each) ?? [] });
   }
   const source = { ...file.file.source, id: file.sourceId, sessionIds: sessionIds(file) };
   closeSourceInside(connection, source, nowMs);
@@ -87,4 +104,8 @@ function closeFile(connection: Connection, to: { file: OpenFile; rowsOf: Session
 
 function sessionIds({ sessions }: OpenFile): readonly SessionId[] {
   return sessions.map(({ facts }) => facts.sessionId as SessionId);
+}
+
+export function countEntries(files: readonly WholeFile[]): number {
+  return files.reduce((sum, { sessions }) => sum + sessions.reduce((all, { entries }) => all + entries.length, 0), 0);
 }

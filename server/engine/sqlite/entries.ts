@@ -1,6 +1,7 @@
 import type { NewEntry, SaveRef } from '../save-types.ts';
 import { type PackedBlock, packRecords, storeBlocks } from './blocks.ts';
 import { withBulkIndex } from './bulk-index.ts';
+import type { BareEntry } from './entry-columns.ts';
 import { entryIdAllocator } from './entry-ids.ts';
 import { type EntryRow, insertEntries } from './entry-rows.ts';
 import type { Connection } from './open.ts';
@@ -16,6 +17,15 @@ export async function addEntries(
   entries: readonly NewEntry[],
 ): Promise<void> {
   const blocks = await packRecords(entries.map((each) => each.record.bytes));
+  addPackedEntries(connection, to, { entries, blocks });
+}
+
+/** `addEntries` of records that are compressed already. */
+export function addPackedEntries(
+  connection: Connection,
+  to: { save: SaveRef; sourceId: number },
+  { entries, blocks }: Pick<Adding, 'entries' | 'blocks'>,
+): void {
   const add = connection.client.transaction(() => {
     const facts = windowFacts(connection, to.save);
     const allocate = entryIdAllocator(connection);
@@ -28,7 +38,7 @@ export async function addEntries(
 export type Adding = {
   readonly facts: WindowFacts;
   readonly sourceId: number;
-  readonly entries: readonly NewEntry[];
+  readonly entries: readonly BareEntry[];
   readonly blocks: readonly PackedBlock[];
   readonly allocate: ReturnType<typeof entryIdAllocator>;
 };

@@ -1,5 +1,5 @@
-import type { NewEntry } from '../save-types.ts';
 import type { PackedRecord } from './blocks.ts';
+import type { BareEntry } from './entry-columns.ts';
 import type { Slot } from './entry-ids.ts';
 import { entryLengthKept, forgetTerms } from './entry-terms.ts';
 import { formatMasks } from './masks.ts';
@@ -13,7 +13,7 @@ import type { WindowFacts } from './window-facts.ts';
 /** An entry with its place in the store. */
 export type EntryRow = {
   readonly facts: WindowFacts;
-  readonly entry: NewEntry;
+  readonly entry: BareEntry;
   readonly place: PackedRecord;
   readonly slot: Slot;
 };
@@ -59,7 +59,7 @@ function entryValues({ facts, entry, place, slot }: EntryRow): NewEntryValues {
     entry.role,
     entry.model,
     slot.timeMs,
-    entry.isSearchable ? entryLengthKept(entry.text) : 0,
+    entry.isSearchable ? entryLengthKept(entry.text, entry.terms) : 0,
     isActive ? 1 : 0,
     entry.walk,
     entry.isSearchable ? 1 : 0,

@@ -13,9 +13,8 @@ export function entryLength(text: string): number {
   return termCount(entryTerms(text));
 }
 
-/** `entryLength` of rows about to be written: the triggers ask for the same terms right after. */
-export function entryLengthKept(text: string): number {
-  const terms = entryTerms(text);
+/** `entryLength` of rows about to be written: the triggers ask for the same terms right after. `terms` if they are known. */
+export function entryLengthKept(text: string, terms = entryTerms(text)): number {
   known.set(text, terms);
   return termCount(terms);
 }

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { RANK_WEIGHTS, type RankWeights } from '../../text/rank-weights.ts';
 import type { Engine } from '../engine.ts';
-import { addFiles } from './add-files.ts';
+import { addFiles, countEntries } from './add-files.ts';
 import { branchTree } from './branch-tree.ts';
+import { BulkThread } from './bulk-thread.ts';
 import { checkStore } from './check.ts';
 import { closeWindow } from './close-window.ts';
 import { deleteSession } from './delete.ts';
@@ -34,18 +35,21 @@ export type LocalOptions = {
   readonly readParts: ReadParts;
   /** Unix milliseconds. */
   readonly now: () => number;
+  /** Bundled thread that does the transactions of large imports; without it they are done here. */
+  readonly bulkThreadFile?: string;
   /** What decides an order by relevance; the product's own when left out. */
   readonly weights?: RankWeights;
 };
 
 /**
  * The engine in this very process, over one connection. Each method runs to its end before it gives its promise; those
- * that add records compress them first, in threads.
+ * that add records compress them first, in threads, and may store them in one too.
  */
 export function openLocalEngine(options: LocalOptions): Engine {
   const { secret, readParts, now, weights = RANK_WEIGHTS } = options;
   const version = schemaVersion(options.definition);
   const db = connect(options.file, { isReadOnly: options.isReadOnly, schemaVersion: version, now });
+  const bulk = bulkThread(options, version);
   return {
     ...localAccess(db, now),
     ...localTokens(db, now),
@@ -78,14 +82,25 @@ export function openLocalEngine(options: LocalOptions): Engine {
       isDeleted(db, { ownerId, hmac: identityHmac(secret, { format, nativeId }), lift }),
     openWindow: async (ownerId, header) => openWindow(db, { ownerId, header, secret, nowMs: now() }),
     storedEntries: async (windowId) => storedEntries(db, windowId),
-    addEntries: async (save, sourceId, entries) => addEntries(db, { save, sourceId }, entries),
-    addFiles: async (ownerId, files) => addFiles(db, { ownerId, secret, nowMs: now() }, files),
+    addEntries: async (save, sourceId, entries) =>
+      bulk?.takes(entries.length) === true
+        ? bulk.addEntries({ save, sourceId }, entries)
+        : addEntries(db, { save, sourceId }, entries),
+    addFiles: async (ownerId, files) =>
+      bulk?.takes(countEntries(files)) === true
+        ? bulk.addFiles({ ownerId, nowMs: now() }, files)
+        : addFiles(db, { ownerId, secret, nowMs: now() }, files),
     closeWindow: async (save, closing) => closeWindow(db, save, closing),
     deleteSession: async (reach, sessionId, audit) =>
       deleteSession(db, reach, { sessionId, secret, nowMs: now(), ...(audit === undefined ? {} : { audit }) }),
     purgeStep: async () => purgeStep(db),
     close: async () => {
+      await bulk?.close();
       db.client.close();
     },
   };
+}
+
+function bulkThread({ bulkThreadFile, file, secret }: LocalOptions, schemaVersion: number): BulkThread | null {
+  return bulkThreadFile === undefined ? null : new BulkThread(bulkThreadFile, { file, schemaVersion, secret });
 }
