@@ -12,6 +12,7 @@ import { migrateCommand } from './commands/migrate.ts';
 import { searchCommand } from './commands/search.ts';
 import { sessionsCommand } from './commands/sessions.ts';
 import { setupLinkCommand } from './commands/setup-link.ts';
+import { tokenCommand } from './commands/token.ts';
 import { userCommand } from './commands/user.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { printLine, printNotice } from './output.ts';
@@ -25,6 +26,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['delete', deleteCommand],
   ['verify', verifyCommand],
   ['user', userCommand],
+  ['token', tokenCommand],
   ['doctor', doctorCommand],
   ['migrate', migrateCommand],
   ['setup-link', setupLinkCommand],

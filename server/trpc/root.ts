@@ -3,6 +3,7 @@ import { grantsRouter } from './routers/grants.ts';
 import { sessionsRouter } from './routers/sessions.ts';
 import { sourcesRouter } from './routers/sources.ts';
 import { systemRouter } from './routers/system.ts';
+import { tokensRouter } from './routers/tokens.ts';
 import { usersRouter } from './routers/users.ts';
 
 export const appRouter = router({
@@ -10,6 +11,7 @@ export const appRouter = router({
   sources: sourcesRouter,
   users: usersRouter,
   grants: grantsRouter,
+  tokens: tokensRouter,
   system: systemRouter,
 });
 export type AppRouter = typeof appRouter;

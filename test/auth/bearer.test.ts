@@ -35,7 +35,10 @@ describe('a bearer token', () => {
     };
     id = (await store.engine.addToken({ type: 'owned', personId: ann.id }, given, audit)) ?? 0;
   });
-  afterEach(() => store.close());
+  afterEach(async () => {
+    await flushTokenUses(store.engine);
+    await store.close();
+  });
 
   const actorBy = (authorization: string, more: Record<string, string> = {}) =>
     requestActor(store.engine, new Headers({ authorization, ...more }), AUTH);

@@ -121,3 +121,26 @@ export const doctorReply = z.object({
 export const deleteReply = z.object({ sessionKey: id, entries: z.int().positive(), purged: z.boolean() });
 
 export const userReply = z.object({ email: z.email(), role: z.enum(['owner', 'operator', 'member']) });
+
+export const tokenReply = z.strictObject({ id: z.int().positive(), token: z.string().regex(/^sbk_[\w-]{43}$/) });
+
+export const tokenListReply = z.strictObject({
+  tokens: z.array(
+    z.strictObject({
+      id: z.int().positive(),
+      name: z.string(),
+      agentId: z.string(),
+      session: z.strictObject({ sessionId: id, sessionKey: id }).nullable(),
+      visibility: z.enum(['self', 'tree', 'agent', 'all']),
+      agentIds: z.array(z.string()).nullable(),
+      isSandboxed: z.boolean(),
+      includesGranted: z.boolean(),
+      canWrite: z.boolean(),
+      state: z.enum(['active', 'expired', 'revoked']),
+      createdAtMs: timeMs,
+      expiresAtMs: timeMs.nullable(),
+      lastUsedAtMs: timeMs.nullable(),
+      formerUntilMs: timeMs.nullable(),
+    }),
+  ),
+});

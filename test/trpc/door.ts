@@ -1,5 +1,6 @@
 /** The HTTP door over a store of its own, asked with real requests as a browser or a program sends them. */
 import path from 'node:path';
+import { flushTokenUses } from '../../server/auth/token-uses.ts';
 import type { Person, Role } from '../../server/contract/actor.ts';
 import type { Engine } from '../../server/engine/engine.ts';
 import { JobRunner } from '../../server/operate/job-runner.ts';
@@ -52,6 +53,7 @@ export class Door {
 
   async close(): Promise<void> {
     this.runtime.jobs.close();
+    await flushTokenUses(this.runtime.engine);
     await this.store.close();
   }
 

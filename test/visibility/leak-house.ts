@@ -1,14 +1,17 @@
 /** A house with something to hide from everybody, and every kind of actor at its door. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Person, PersonId } from '../../server/contract/actor.ts';
+import { requestActor } from '../../server/auth/actor.ts';
+import { makeTokenSecret } from '../../server/auth/token-secret.ts';
+import type { Actor, AgentToken, Person, PersonId } from '../../server/contract/actor.ts';
 import type { AuditEvent } from '../../server/contract/audit.ts';
-import { cookieOf } from '../auth/cookies.ts';
+import { AUTH, cookieOf } from '../auth/cookies.ts';
 import { withDatabase } from '../support/test-store.ts';
+import { ownSessionId, testToken } from '../support/tokens.ts';
 import { leaveUnfinished, saveTestTranscript, writer } from '../support/transcripts.ts';
 import { Door } from '../trpc/door.ts';
 
-export const ACTORS = [
+const PEOPLE = [
   'nobody',
   'owner',
   'operator',
@@ -20,10 +23,9 @@ export const ACTORS = [
   'disabled person',
   'person of before a role change',
 ] as const;
-export type ActorName = (typeof ACTORS)[number];
+type PersonName = (typeof PEOPLE)[number];
 /** Those whose cookie counts. */
-const SIGNED_IN = ACTORS.slice(1, 8);
-export const isSignedIn = (actor: ActorName): boolean => SIGNED_IN.includes(actor);
+const SIGNED_IN = PEOPLE.slice(1, 8);
 
 type Hidden = {
   readonly key: string;
@@ -37,8 +39,43 @@ type Hidden = {
 const ANN = 'member who owns';
 const GRANTED = ['member with a session grant', 'member with a tree grant'] as const;
 
+type TokenOf = Partial<Omit<AgentToken, 'id' | 'sessionId'>> & {
+  readonly of: PersonName;
+  /** The session that it is bound to. */
+  readonly bound?: string;
+  readonly sees: readonly string[];
+  readonly isDead?: 'revoked' | 'expired' | 'disabled';
+};
+/** A token can do nothing but read, and what it sees is at most its person's own and not incognito. */
+const TOKENS = {
+  'token of a session': { of: ANN, bound: 'harbour', visibility: 'self', sees: ['harbour'] },
+  'token of a tree': { of: ANN, bound: 'harbour', visibility: 'tree', sees: ['harbour', 'quay'] },
+  'token of a child': { of: ANN, bound: 'quay', visibility: 'tree', sees: ['quay'] },
+  'token of an agent': { of: ANN, visibility: 'agent', canWrite: true, sees: ['harbour', 'quay', 'vault'] },
+  'token of another agent': { of: ANN, visibility: 'agent', agentId: 'ops', sees: [] },
+  'token of all agents': { of: ANN, visibility: 'all', sees: ['harbour', 'quay', 'vault'] },
+  'token of no agents': { of: ANN, visibility: 'all', agentIds: [], sees: [] },
+  'token in a sandbox': { of: ANN, bound: 'quay', visibility: 'all', isSandboxed: true, sees: ['quay'] },
+  'token of the owner': { of: 'owner', visibility: 'all', includesGranted: true, sees: [] },
+  'token with what is granted': { of: GRANTED[1], visibility: 'all', includesGranted: true, sees: ['harbour', 'quay'] },
+  'token without what is granted': { of: GRANTED[1], visibility: 'all', sees: [] },
+  'revoked token': { of: ANN, visibility: 'all', isDead: 'revoked', sees: [] },
+  'expired token': { of: ANN, visibility: 'all', isDead: 'expired', sees: [] },
+  'token of a disabled person': { of: 'disabled person', visibility: 'all', isDead: 'disabled', sees: [] },
+} as const satisfies Readonly<Record<string, TokenOf>>;
+type TokenName = keyof typeof TOKENS;
+
+export type ActorName = PersonName | TokenName;
+const TOKEN_NAMES = Object.keys(TOKENS) as TokenName[];
+export const ACTORS: readonly ActorName[] = [...PEOPLE, ...TOKEN_NAMES];
+
+const tokenCalled = (actor: ActorName): TokenOf | null => (actor in TOKENS ? TOKENS[actor as TokenName] : null);
+export const isToken = (actor: ActorName): boolean => tokenCalled(actor) !== null;
+export const isSignedIn = (actor: ActorName): boolean =>
+  isToken(actor) ? tokenCalled(actor)?.isDead === undefined : SIGNED_IN.some((name) => name === actor);
+
 /** `vault` stands below an incognito session, so no granted tree reaches it. */
-export const SESSIONS: readonly Hidden[] = [
+const HIDDEN: readonly Hidden[] = [
   { key: 'harbour', of: 'ann', under: null, seenBy: ['owner', 'operator', ANN, ...GRANTED], changedBy: ['owner', ANN] },
   {
     key: 'quay',
@@ -55,14 +92,23 @@ export const SESSIONS: readonly Hidden[] = [
   { key: 'raft', of: 'stranger', under: 'harbour', seenBy: ['owner', 'operator'], changedBy: ['owner'] },
 ];
 
+export const SESSIONS: readonly Hidden[] = HIDDEN.map((session) => ({
+  ...session,
+  seenBy: [...session.seenBy, ...TOKEN_NAMES.filter((name) => tokenCalled(name)?.sees.includes(session.key))],
+}));
+
 export type House = {
   readonly door: Door;
   readonly ids: ReadonlyMap<string, string>;
   readonly grantId: number;
+  /** Of the member who owns. */
+  readonly tokenId: number;
   readonly jobId: string;
   readonly importRoot: string;
   readonly emails: ReadonlyMap<string, string>;
-  cookie(actor: ActorName): string | null;
+  /** What the actor's requests carry. */
+  headers(actor: ActorName): Readonly<Record<string, string>>;
+  actor(name: ActorName): Promise<Actor>;
   close(): Promise<void>;
 };
 
@@ -82,16 +128,27 @@ export async function openHouse(): Promise<House> {
     for (const { key, id } of rows) ids.set(key.replace('agent:main:', ''), id);
   });
   const grantId = await addGrants(door, people, ids.get('harbour') ?? '');
+  const tokens = await makeTokens(door, people);
   const cookies = await makeCookies(door, people);
+  const headers = (name: ActorName): Readonly<Record<string, string>> => {
+    const [cookie, token] = [cookies.get(name), tokens.get(name)];
+    return { ...(cookie === undefined ? {} : { cookie }), ...(token === undefined ? {} : { authorization: token }) };
+  };
   const { jobId } = await door.ask<{ jobId: string }>(of(people, 'owner'), 'sources.import', { paths: [importRoot] });
   return {
     door,
     ids,
     grantId,
+    tokenId: await tokenIdOf(door, of(people, ANN)),
     jobId,
     importRoot,
     emails: new Map([...people].map(([name, { email }]) => [name, email])),
-    cookie: (actor) => cookies.get(actor) ?? null,
+    headers,
+    actor: async (name) => {
+      const actor = await requestActor(door.store.engine, new Headers(headers(name)), AUTH);
+      if (actor === null) throw new Error(`There is no ${name}.`);
+      return actor;
+    },
     close: () => door.close(),
   };
 }
@@ -107,7 +164,7 @@ export function of(people: People, name: string): Person {
 /** E-mails are names that nothing else holds. */
 async function addPeople(door: Door): Promise<People> {
   const people = new Map<string, Person>();
-  for (const [index, actor] of [...SIGNED_IN, ...ACTORS.slice(8), 'stranger', 'guest'].entries()) {
+  for (const [index, actor] of [...SIGNED_IN, ...PEOPLE.slice(8), 'stranger', 'guest'].entries()) {
     const role = actor === 'owner' || actor === 'operator' ? actor : 'member';
     people.set(actor, await door.addPerson(`person-${index}-${actor.replaceAll(' ', '-')}`, role));
   }
@@ -153,7 +210,7 @@ async function addGrants(door: Door, people: People, session: string): Promise<n
   await engine.revokeGrant({ type: 'everything' }, revoked?.id ?? 0, { ...audit, act: 'revoke' });
   await grant(over, 'tree', Date.now() - 1);
   // These two would see the tree, if they could sign in.
-  for (const actor of ACTORS.slice(8)) await grant(of(people, actor).id, 'tree');
+  for (const actor of PEOPLE.slice(8)) await grant(of(people, actor).id, 'tree');
   return alone?.id ?? 0;
 }
 
@@ -163,8 +220,32 @@ async function makeCookies(door: Door, people: People): Promise<ReadonlyMap<Acto
   const cookies = new Map<ActorName, string>();
   const demoted = of(people, 'person of before a role change').id;
   await engine.changePerson(demoted, { role: 'owner' }, audit);
-  for (const actor of ACTORS.slice(1)) cookies.set(actor, await cookieOf(engine, of(people, actor)));
+  for (const actor of PEOPLE.slice(1)) cookies.set(actor, await cookieOf(engine, of(people, actor)));
   await engine.changePerson(demoted, { role: 'member' }, audit);
   await engine.changePerson(of(people, 'disabled person').id, { isDisabled: true }, audit);
   return cookies;
+}
+
+/** Before anybody is disabled. */
+async function makeTokens(door: Door, people: People): Promise<ReadonlyMap<ActorName, string>> {
+  const { engine } = door.store;
+  const tokens = new Map<ActorName, string>();
+  for (const name of TOKEN_NAMES) {
+    const { of: whose, bound, isDead, sees: _, ...chosen } = tokenCalled(name) ?? { of: ANN, sees: [] };
+    const person = of(people, whose);
+    const sessionId = bound === undefined ? null : await ownSessionId(engine, person, `agent:main:${bound}`);
+    const { id: _id, ...token } = testToken({ ...chosen, sessionId });
+    const { token: text, secretHash } = makeTokenSecret();
+    const given = { ...token, personId: person.id, name, secretHash, expiresAtMs: isDead === 'expired' ? 1 : null };
+    const id = await engine.addToken({ type: 'everything' }, given, { ...audit, act: 'token-created' });
+    if (isDead === 'revoked') await engine.revokeToken(person.id, id ?? 0, { ...audit, act: 'token-revoked' });
+    tokens.set(name, `Bearer ${text}`);
+  }
+  return tokens;
+}
+
+async function tokenIdOf(door: Door, person: Person): Promise<number> {
+  const [token] = await door.store.engine.listTokens({ type: 'owned', personId: person.id }, person.id);
+  if (token === undefined) throw new Error(`${person.email} has no token.`);
+  return token.id;
 }

@@ -28,6 +28,8 @@ export type Row =
       readonly refuses?: true;
       /** It names the caller's own files, also of an import that nobody sees the session of yet. */
       readonly namesOwnFiles?: true;
+      /** By whom it is not tried. */
+      readonly spares?: readonly ActorName[];
       /** What names a listed session in the reply; its title when left out. */
       readonly names?: (key: string) => string;
     }
@@ -99,6 +101,28 @@ export const ROWS: Readonly<Record<string, Row>> = {
     input: ({ grantId }) => [{ grantId }, { grantId: 1_000_000 }],
     allowed: ['owner', 'member who owns'],
   },
+  'tokens.create': {
+    type: 'writes',
+    input: (session) => ({ name: 'robot', agentId: 'main', session }),
+    isTried: false,
+  },
+  'tokens.list': { type: 'self', input: undefined },
+  'tokens.revoke': {
+    type: 'thing',
+    input: ({ tokenId }) => [{ tokenId }, { tokenId: 1_000_000 }],
+    allowed: ['member who owns'],
+  },
+  'tokens.rotate': {
+    type: 'thing',
+    input: ({ tokenId }) => [{ tokenId }, { tokenId: 1_000_000 }],
+    allowed: ['member who owns'],
+  },
+  'tokens.revokeAll': {
+    type: 'self',
+    input: undefined,
+    // They have tokens, which the other tests go on with.
+    spares: ['owner', 'member who owns', 'member with a tree grant'],
+  },
   'sources.import': {
     type: 'thing',
     input: ({ importRoot }) => [{ paths: [path.dirname(importRoot)] }, { paths: ['/no/such/folder'] }],
@@ -120,6 +144,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
     isStream: true,
   },
 };
+
+/** What tokens of agents may call. A procedure that is new is not for them until it stands here. */
+export const OF_TOKENS: readonly string[] = [
+  ...['sessions.search', 'sessions.facets', 'sessions.list', 'sessions.get', 'sessions.history', 'sessions.message'],
+  ...['sessions.branches', 'sessions.outline'],
+];
 
 async function linesOf({ chunks }: ExportFile): Promise<readonly string[]> {
   const parts: Uint8Array[] = [];

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Person, PersonId, Role } from '../../server/contract/actor.ts';
+import {
+  type Person,
+  type PersonId,
+  type Role,
+  type SessionId,
+  TOKEN_VISIBILITIES,
+} from '../../server/contract/actor.ts';
 import type { Engine } from '../../server/engine/engine.ts';
 import { describeReach, readReach, writeReach } from '../../server/visibility/policy.ts';
-import { readScope, writeScope } from '../../server/visibility/scope.ts';
+import { ingestScope, readScope, writeScope } from '../../server/visibility/scope.ts';
+import { testToken } from '../support/tokens.ts';
 
 const personId = 7 as PersonId;
 const person = (role: Role, isDisabled = false): Person => ({
@@ -29,10 +36,44 @@ describe('a scope', () => {
   });
 
   it('is refused to a person who was disabled', () => {
-    const actor = { type: 'person', person: person('owner', true) } as const;
+    const disabled = person('owner', true);
     const engine = {} as Engine;
-    for (const make of [readScope, writeScope]) {
-      expect(() => make(engine, actor)).toThrow(expect.objectContaining({ kind: 'forbidden' }) as Error);
+    const token = testToken({ visibility: 'all', canWrite: true });
+    for (const make of [readScope, writeScope, ingestScope]) {
+      for (const actor of [
+        { type: 'person', person: disabled } as const,
+        { type: 'token', person: disabled, token } as const,
+      ])
+        expect(() => make(engine, actor)).toThrow(expect.objectContaining({ kind: 'forbidden' }) as Error);
+    }
+  });
+
+  it('of a token is that token’s own reach, whoever it belongs to: narrower in a sandbox, and never wider', () => {
+    const chosen = { agentId: 'ops', sessionId: 5 as SessionId, agentIds: ['ops'], includesGranted: true };
+    for (const role of ['owner', 'operator', 'member'] as const) {
+      const table = TOKEN_VISIBILITIES.flatMap((visibility) =>
+        [false, true].map((isSandboxed) => {
+          const token = testToken({ ...chosen, visibility, isSandboxed });
+          const reach = readReach({ type: 'token', person: person(role), token });
+          expect(reach).toMatchObject({ type: 'token', personId, ...chosen, isWideFromMain: !isSandboxed });
+          expect(writeReach({ type: 'token', person: person(role), token })).toEqual(reach);
+          return [visibility, isSandboxed, describeReach(reach).mode];
+        }),
+      );
+      expect(table).toEqual([
+        ...[
+          ['self', false, 'self'],
+          ['self', true, 'self'],
+          ['tree', false, 'tree'],
+          ['tree', true, 'tree'],
+        ],
+        ...[
+          ['agent', false, 'agent'],
+          ['agent', true, 'tree'],
+          ['all', false, 'all'],
+          ['all', true, 'tree'],
+        ],
+      ]);
     }
   });
 
