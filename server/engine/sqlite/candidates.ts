@@ -7,6 +7,7 @@ import { compileMatch } from './match.ts';
 import type { Connection } from './open.ts';
 import { allRows, eachRawRow, firstRow } from './rows.ts';
 import { agentToken, roleToken, sessionToken } from './scope-terms.ts';
+import { timeBounds } from './time-bounds.ts';
 import { visibleSession, visibleTokens } from './visible.ts';
 
 /** Filters that name at most so many sessions or agents are said in scope tokens too. */
@@ -22,6 +23,7 @@ export type Candidate = {
   readonly position: number;
   /** Place on the active branch; null off it. */
   readonly walk: number | null;
+  readonly role: string;
   readonly timeMs: number;
   readonly termCount: number;
 };
@@ -44,28 +46,35 @@ export type FoundPage = {
   readonly rankedAmong: number | null;
 };
 
-export type CandidateQuery = {
+export type MatchQuery = {
   readonly reach: Reach;
   readonly plan: QueryPlan;
-  readonly direction: 'newest' | 'oldest';
   /** Whole seconds, both ends included: only messages in them. */
   readonly fromSecond: number | null;
   readonly toSecond: number | null;
+  /** Scope tokens of which a match must have one. */
+  readonly tokens?: readonly string[];
+};
+
+export type CandidateQuery = MatchQuery & {
+  readonly direction: 'newest' | 'oldest';
   readonly limit: number;
   readonly text: 'none' | 'start' | 'whole';
 };
 
-/** id, session, window, position, walk, time, terms, text. */
-type MatchRow = readonly [number, number, number, number, number | null, number, number, string];
+/** id, session, window, position, walk, role, time, terms, text. */
+type MatchRow = readonly [number, number, number, number, number | null, string, number, number, string];
 
-/** Visible matches by time, to the second. Visibility and filters stand in the same statement as the MATCH. */
+/** Visible matches by time, to the second. */
 export function* eachCandidate(connection: Connection, query: CandidateQuery): Generator<Matched> {
   const namesOf = sessionNames(connection, query.reach);
-  for (const row of eachRawRow<MatchRow>(connection, matchStatement(connection, query))) {
-    const [id, sessionRowId, windowId, position, walk, timeMs, termCount, text] = row;
+  const statement = sql`SELECT e.id, s.id, e.window_id, e.position, e.walk, e.role, e.time_ms, e.term_count, ${textColumn(query.text)}
+      ${fromMatches(connection, query)} ${inOrder(query)}`;
+  for (const row of eachRawRow<MatchRow>(connection, statement)) {
+    const [id, sessionRowId, windowId, position, walk, role, timeMs, termCount, text] = row;
     const { sessionKey, sessionId } = namesOf(sessionRowId);
     yield {
-      candidate: { id, sessionRowId, sessionKey, sessionId, windowId, position, walk, timeMs, termCount },
+      candidate: { id, sessionRowId, sessionKey, sessionId, windowId, position, walk, role, timeMs, termCount },
       text,
     };
   }
@@ -73,16 +82,27 @@ export function* eachCandidate(connection: Connection, query: CandidateQuery): G
 
 /** How many visible matches there are, up to the query's limit. */
 export function countCandidates(connection: Connection, query: CandidateQuery): number {
-  const statement = sql`SELECT count(*) AS count FROM (${matchStatement(connection, { ...query, text: 'none' })})`;
-  return firstRow<{ count: number }>(connection, statement)?.count ?? 0;
+  const matches = sql`SELECT 1 ${fromMatches(connection, query)} ${inOrder(query)}`;
+  return firstRow<{ count: number }>(connection, sql`SELECT count(*) AS count FROM (${matches})`)?.count ?? 0;
 }
 
-function matchStatement(connection: Connection, query: CandidateQuery): SQL {
-  const { reach, plan } = query;
+function inOrder({ direction, limit }: CandidateQuery): SQL {
+  return sql`ORDER BY entry_index.rowid ${direction === 'newest' ? sql`DESC` : sql`ASC`} LIMIT ${limit}`;
+}
+
+/**
+ * `FROM … WHERE …` of visible matches, over `entry AS e`, `session AS s` and `entry_index`, with what the filters need.
+ * Visibility and filters stand in the same statement as the MATCH.
+ */
+export function fromMatches(connection: Connection, query: MatchQuery): SQL {
+  const { reach, plan, tokens } = query;
   const match = compileMatch({
     text: plan.text,
     who: visibleTokens(connection, reach),
-    narrowing: plan.filters.flatMap((filter) => narrowingTokens(connection, reach, filter)),
+    narrowing: [
+      ...plan.filters.flatMap((filter) => narrowingTokens(connection, reach, filter)),
+      ...(tokens === undefined ? [] : [tokens]),
+    ],
     includesOtherBranches: plan.includesOtherBranches,
   });
   const where = [
@@ -90,15 +110,25 @@ function matchStatement(connection: Connection, query: CandidateQuery): SQL {
     visibleSession(reach),
     sql`s.is_stale = 0`,
     ...filterPredicates(plan.filters),
+    ...rowidBounds(query),
   ];
-  // Bound as BigInt: a JavaScript number is bound as REAL, and FTS5 then reads the whole list.
-  if (query.fromSecond !== null) where.push(sql`entry_index.rowid >= ${BigInt(query.fromSecond * IDS_PER_SECOND)}`);
-  if (query.toSecond !== null) where.push(sql`entry_index.rowid < ${BigInt((query.toSecond + 1) * IDS_PER_SECOND)}`);
-  return sql`SELECT e.id, s.id, e.window_id, e.position, e.walk, e.time_ms, e.term_count, ${textColumn(query.text)}
-      FROM entry_index CROSS JOIN entry e ON e.id = entry_index.rowid JOIN session s ON s.id = e.session_id
-        ${filterJoins(plan.filters)}
-      WHERE ${sql.join(where, sql` AND `)}
-      ORDER BY entry_index.rowid ${query.direction === 'newest' ? sql`DESC` : sql`ASC`} LIMIT ${query.limit}`;
+  return sql`FROM entry_index CROSS JOIN entry e ON e.id = entry_index.rowid
+      JOIN session s ON s.id = e.session_id ${filterJoins(plan.filters)}
+    WHERE ${sql.join(where, sql` AND `)}`;
+}
+
+/**
+ * Ids follow time to the second, so that dates bound what is read of the index. Bound as BigInt: a JavaScript number is
+ * bound as REAL, and FTS5 then reads the whole list.
+ */
+function rowidBounds({ plan, fromSecond, toSecond }: MatchQuery): readonly SQL[] {
+  const { fromMs, toMs } = timeBounds(plan.filters);
+  const from = [fromSecond, fromMs === null ? null : secondOf(fromMs)].filter((second) => second !== null);
+  const to = [toSecond, toMs === null ? null : secondOf(toMs - 1)].filter((second) => second !== null);
+  return [
+    ...from.map((second) => sql`entry_index.rowid >= ${BigInt(second * IDS_PER_SECOND)}`),
+    ...to.map((second) => sql`entry_index.rowid < ${BigInt((second + 1) * IDS_PER_SECOND)}`),
+  ];
 }
 
 type SessionNames = { readonly sessionKey: string; readonly sessionId: string };
