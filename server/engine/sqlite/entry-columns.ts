@@ -23,6 +23,7 @@ export type EntryColumns = {
   readonly words: readonly string[];
   /** Of the few entries that have any. */
   readonly masks: ReadonlyMap<number, NewEntry['masks']>;
+  readonly tools: ReadonlyMap<number, NonNullable<NewEntry['tools']>>;
 };
 
 const NUMBERS_EACH = 10;
@@ -38,9 +39,11 @@ export function toColumns(entries: readonly NewEntry[]): EntryColumns {
   };
   const numbers = new Float64Array(entries.length * NUMBERS_EACH);
   const masks = new Map<number, NewEntry['masks']>();
+  const tools = new Map<number, NonNullable<NewEntry['tools']>>();
   for (const [index, entry] of entries.entries()) {
     numbers.set(numbersOf(entry, wordOf), index * NUMBERS_EACH);
     if (entry.masks.length > 0) masks.set(index, entry.masks);
+    if (entry.tools !== null) tools.set(index, entry.tools);
   }
   return {
     length: entries.length,
@@ -51,6 +54,7 @@ export function toColumns(entries: readonly NewEntry[]): EntryColumns {
     terms: entries.map((entry) => (entry.isSearchable ? indexTerms(entry.text) : '')),
     words: [...words.keys()],
     masks,
+    tools,
   };
 }
 
@@ -67,7 +71,7 @@ export function fromColumns(columns: EntryColumns): readonly BareEntry[] {
   return Array.from({ length: columns.length }, (_, index) => entryAt(columns, index));
 }
 
-function entryAt({ numbers, nativeIds, hashes, texts, terms, words, masks }: EntryColumns, index: number): BareEntry {
+function entryAt({ numbers, nativeIds, hashes, texts, terms, words, masks, tools }: EntryColumns, index: number): BareEntry {
   const first = index * NUMBERS_EACH;
   const numberAt = (at: number): number | null => {
     const number = numbers[first + at] ?? Number.NaN;
@@ -87,6 +91,7 @@ function entryAt({ numbers, nativeIds, hashes, texts, terms, words, masks }: Ent
     text: texts[index] ?? '',
     terms: terms[index] ?? '',
     masks: masks.get(index) ?? NO_MASKS,
+    tools: tools.get(index) ?? null,
     record: { hash: hashes[index] ?? '', lineNumber: numberAt(5) ?? 0, offset: numberAt(6) ?? 0 },
   };
 }
