@@ -5,8 +5,11 @@ export async function register(): Promise<void> {
     const { log } = await import('./server/log.ts');
     const { endStreamsOnSignals, getRuntime } = await import('./server/runtime.ts');
     try {
-      getRuntime();
+      const { engine, jobs } = getRuntime();
       endStreamsOnSignals(process);
+      // What an older version left to be indexed does not wait for the first import.
+      if ((await engine.countUnreadTools()) > 0)
+        jobs.wake().catch((cause) => log.failure('upkeep did not start', cause));
     } catch (cause) {
       log.failure('the server cannot start', cause);
       process.exit(1);

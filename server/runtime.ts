@@ -9,7 +9,7 @@ import { openPooledEngine } from './engine/sqlite/pooled.ts';
 import { databaseFile, readStoreSecret } from './engine/sqlite/store-files.ts';
 import { readSettings, type Settings, saysRoots } from './env.ts';
 import { homeRoots } from './ingest/home-folders.ts';
-import { recordParts } from './ingest/record-parts.ts';
+import { recordParts, recordToolText } from './ingest/record-parts.ts';
 import { JobRunner } from './operate/job-runner.ts';
 
 const READ_CHILDREN = 2;
@@ -96,6 +96,7 @@ function openStore({ dataDir, bundlesDir }: { dataDir: string; bundlesDir: strin
     secret: readStoreSecret(dataDir),
     readParts: recordParts,
     bulkThreadFile: path.join(bundlesDir, 'children', 'bulk-thread.js'),
+    readToolText: recordToolText,
     now: Date.now,
   });
 }

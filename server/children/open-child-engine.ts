@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import { openLocalEngine } from '../engine/sqlite/local.ts';
 import { databaseFile, readStoreSecret } from '../engine/sqlite/store-files.ts';
 import { readSettings } from '../env.ts';
-import { recordParts } from '../ingest/record-parts.ts';
+import { recordParts, recordToolText } from '../ingest/record-parts.ts';
 
 /** The store that the parent process serves; it was brought up to date before the parent started. */
 export function openChildEngine(access: { isReadOnly: boolean }): Engine {
@@ -15,6 +15,7 @@ export function openChildEngine(access: { isReadOnly: boolean }): Engine {
     secret: readStoreSecret(dataDir),
     readParts: recordParts,
     bulkThreadFile: path.join(bundlesDir, 'children', 'bulk-thread.js'),
+    readToolText: recordToolText,
     now: Date.now,
   });
 }

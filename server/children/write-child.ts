@@ -1,5 +1,7 @@
 import type { Job, JobMessage } from '../engine/child-messages.ts';
+import { log } from '../log.ts';
 import { runJobAccessUnchecked } from '../operate/run-job.ts';
+import { isBusy } from '../operate/steps-to-end.ts';
 import { answer, failure } from './answer.ts';
 import { openChildEngine } from './open-child-engine.ts';
 
@@ -7,6 +9,8 @@ import { openChildEngine } from './open-child-engine.ts';
 const engine = openChildEngine({ isReadOnly: false });
 const aborts = new Map<number, AbortController>();
 let queue: Promise<void> = Promise.resolve();
+const UPKEEP_RETRIES_MAX = 100;
+const UPKEEP_RETRY_MS = 1000;
 
 process.on('message', (message: JobMessage) => {
   if (message.type === 'cancel') {
@@ -19,6 +23,20 @@ process.on('message', (message: JobMessage) => {
 });
 process.on('disconnect', () => process.exit(0));
 answer({ type: 'ready' });
+queueUpkeep(0);
+
+/** What an older version left to be indexed: step by step, behind the jobs that wait, so that none waits for long. */
+function queueUpkeep(retries: number): void {
+  queue = queue.then(async () => {
+    try {
+      const { isDone } = await engine.fillToolsStep();
+      if (!isDone) queueUpkeep(0);
+    } catch (cause) {
+      if (isBusy(cause) && retries < UPKEEP_RETRIES_MAX) setTimeout(() => queueUpkeep(retries + 1), UPKEEP_RETRY_MS);
+      else log.failure('tool calls not indexed', cause);
+    }
+  });
+}
 
 async function work(id: number, job: Job, signal: AbortSignal): Promise<void> {
   try {

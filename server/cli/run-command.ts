@@ -9,6 +9,7 @@ import { exportCommand } from './commands/export.ts';
 import { historyCommand } from './commands/history.ts';
 import { importCommand } from './commands/import.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { reindexCommand } from './commands/reindex.ts';
 import { searchCommand } from './commands/search.ts';
 import { sessionsCommand } from './commands/sessions.ts';
 import { setupLinkCommand } from './commands/setup-link.ts';
@@ -28,6 +29,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['user', userCommand],
   ['token', tokenCommand],
   ['doctor', doctorCommand],
+  ['reindex', reindexCommand],
   ['migrate', migrateCommand],
   ['setup-link', setupLinkCommand],
 ]);

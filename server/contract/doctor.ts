@@ -3,3 +3,6 @@ export type DoctorCheck = { readonly name: string; readonly ok: boolean; readonl
 
 /** `pending` counts deletions whose bytes may still lie in the database file. */
 export type PurgeState = { readonly isDone: boolean; readonly pending: number };
+
+/** `pending` counts what is still to be read for an index. */
+export type IndexingState = { readonly isDone: boolean; readonly pending: number };

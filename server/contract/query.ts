@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import type { EntryRole, SessionKind } from './transcript.ts';
 
+/** Who speaks in a hit; `tool` where tools are searched, and neither a person nor a model speaks. */
+export type HitRole = Extract<EntryRole, 'user' | 'assistant' | 'tool'>;
+
 /** 4,096 characters and 32 terms; see the query language. */
 export const QUERY_MAX_CHARACTERS = 4096;
 export const QUERY_MAX_TERMS = 32;
@@ -11,7 +14,7 @@ export const QUERY_MAX_LEVELS = 8;
 /** Of a run without spaces this many characters go to the index; the rest is verified on the text. */
 export const QUERY_MAX_RUN_CHARACTERS = 256;
 
-/** What may stand before a colon. `has:` and `in:` are reserved: they are refused with a sentence that says so. */
+/** What may stand before a colon. */
 export const FILTER_NAMES = [
   'agent',
   'session',
@@ -53,7 +56,7 @@ export type FilterTest =
   | { readonly field: 'agent'; readonly value: string }
   | { readonly field: 'session'; readonly value: string } // key, opaque id, native id
   | { readonly field: 'kind'; readonly value: SessionKind }
-  | { readonly field: 'role'; readonly value: Extract<EntryRole, 'user' | 'assistant'> }
+  | { readonly field: 'role'; readonly value: HitRole }
   | { readonly field: 'project'; readonly value: string }
   | { readonly field: 'model'; readonly value: string }
   | { readonly field: 'label'; readonly value: string }
@@ -61,6 +64,7 @@ export type FilterTest =
   | { readonly field: 'source'; readonly value: string } // format name
   | { readonly field: 'person'; readonly value: string } // the session's owner, by e-mail
   | { readonly field: 'archived' } // is:archived
+  | { readonly field: 'secret'; readonly of: 'message' | 'tools' } // has:secret: something is masked in what is searched
   | { readonly field: 'time'; readonly fromMs: number | null; readonly toMs: number | null }; // fromMs <= t < toMs
 
 /** Tests of one filter are OR-ed, filters AND-ed; a negated one keeps what passes none of its tests. */
@@ -72,6 +76,8 @@ export type QueryPlan = {
   readonly filters: readonly Filter[];
   /** True with `branch:any`: abandoned branches are searched too. */
   readonly includesOtherBranches: boolean;
+  /** True with `in:tools`: tool calls and their results are searched, and no messages. */
+  readonly searchesTools: boolean;
 };
 
 /** A plain word of a query, as typed, and what it asks of the index. */

@@ -65,7 +65,8 @@ export const hitSchema = z.strictObject({
   messageId: z.string(),
   /** Unix milliseconds. */
   timestamp: z.int(),
-  role: z.enum(['user', 'assistant']),
+  /** `tool`: what a tool answered. */
+  role: z.enum(['user', 'assistant', 'tool']),
   snippet: z.string(),
   /** UTF-16 offsets in `snippet`, end exclusive. */
   highlights: z.array(z.tuple([z.int(), z.int()]).readonly()).readonly(),
@@ -75,6 +76,8 @@ export const hitSchema = z.strictObject({
   kind: sessionKindSchema,
   /** Among the candidates that were scored; only when grouped by session. */
   matchesInSession: z.int().exactOptional(),
+  /** Only where tools were searched: the snippet is of the calls and results in the message, which history shows with its tools. */
+  inTools: z.literal(true).exactOptional(),
   /** Only off the active branch: id of the newest leaf below the hit. */
   branch: z.string().exactOptional(),
 });

@@ -31,6 +31,8 @@ export const ENTRY_KINDS = [
   'invalid', // not a JSON object; its bytes are kept all the same
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
+/** Kinds of records whose tool calls and results are shown and searched. */
+export const KINDS_WITH_TOOLS: ReadonlySet<string> = new Set<EntryKind>(['message', 'tool-result', 'injected']);
 export const entryKindSchema = z.enum(ENTRY_KINDS);
 
 /** One line of a file. `offset` and `byteLength` are in bytes of the file, without the line feed. */

@@ -5,7 +5,7 @@
 import type { Person, PersonId, Reach, Role, SessionId } from '../contract/actor.ts';
 import type { AuditEvent } from '../contract/audit.ts';
 import type { Caller } from '../contract/caller.ts';
-import type { DoctorCheck, PurgeState } from '../contract/doctor.ts';
+import type { DoctorCheck, IndexingState, PurgeState } from '../contract/doctor.ts';
 import type { HistoryPage, HistoryRequest, HistoryRow } from '../contract/history.ts';
 import type { SearchPage, SearchRequest } from '../contract/search.ts';
 import type { Facet, SessionFilter, SessionPage, SessionSummary } from '../contract/session.ts';
@@ -59,6 +59,8 @@ export type EngineReads = {
   countPeople(): Promise<number>;
   /** Health of the whole store: no session's data, so no reach. */
   check(): Promise<readonly DoctorCheck[]>;
+  /** Windows whose records are still to be read for the index of tools, anybody's. */
+  countUnreadTools(): Promise<number>;
 };
 
 export type EngineWrites = {
@@ -95,4 +97,8 @@ export type EngineWrites = {
   deleteSession(reach: Reach, sessionId: SessionId, audit?: AuditEvent): Promise<{ entries: number } | null>;
   /** Takes one bounded step of removing deleted bytes from disk. */
   purgeStep(): Promise<PurgeState>;
+  /** Takes one bounded step of filling the index of tools. */
+  fillToolsStep(): Promise<IndexingState>;
+  /** Makes the index of messages anew and empties that of tools, which is then to be filled; `broken`: only where they have drifted. */
+  resetIndexes(which: 'all' | 'broken'): Promise<void>;
 };

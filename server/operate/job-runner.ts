@@ -108,6 +108,11 @@ export class JobRunner {
     if (this.#child !== null) send(this.#child.process, { type: 'cancel', id: running.number });
   }
 
+  /** Brings the write child up, which then does what upkeep is left. */
+  async wake(): Promise<void> {
+    await this.#ensureChild().ready;
+  }
+
   close(): void {
     this.#child?.process.kill('SIGTERM');
   }

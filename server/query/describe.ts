@@ -54,6 +54,8 @@ function describeGroup(group: readonly TreeFilter[], calendar: Calendar): string
   const sign = first.isNegated ? 'not ' : '';
   if (first.name === 'is' || first.name === 'on') return sign + values;
   if (first.name === 'branch') return 'all branches';
+  if (first.name === 'in') return 'in tool calls and results';
+  if (first.name === 'has') return first.isNegated ? 'without a secret' : 'with a secret';
   return `${sign}${first.name === 'after' ? 'since' : first.name} ${values}`;
 }
 

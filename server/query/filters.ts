@@ -1,4 +1,4 @@
-import type { Filter, FilterName, FilterTest, QueryPlan } from '../contract/query.ts';
+import type { Filter, FilterName, FilterTest, HitRole, QueryPlan } from '../contract/query.ts';
 import { FORMATS, SESSION_KINDS } from '../contract/transcript.ts';
 import { AppError } from '../errors.ts';
 import type { Calendar } from './calendar.ts';
@@ -6,6 +6,7 @@ import { type DateSpan, readDate } from './dates.ts';
 import type { TreeFilter } from './tree.ts';
 
 const SEARCHED_ROLES = ['user', 'assistant'] as const;
+const TOOL_ROLES = [...SEARCHED_ROLES, 'tool'] as const;
 const AS_TEXT = 'Put it in quotes to search for the text.';
 
 /**
@@ -13,21 +14,25 @@ const AS_TEXT = 'Put it in quotes to search for the text.';
  * @throws AppError bad-input for a value that its filter does not take; the sentence says what it takes.
  */
 export function planFilters(filters: readonly TreeFilter[], calendar: Calendar): Omit<QueryPlan, 'text'> {
+  const searchesTools = filters.some((filter) => filter.name === 'in');
   const planned = new Map<string, { isNegated: boolean; anyOf: FilterTest[] }>();
   for (const filter of filters) {
     const { name, isNegated } = filter;
-    const test = readFilter(filter, calendar);
-    if (test === 'other-branches') continue;
+    const test = readFilter(filter, { calendar, searchesTools });
+    if (test === 'place') continue;
     const key = `${isNegated ? '-' : ''}${name}`;
     const group = planned.get(key) ?? { isNegated, anyOf: [] };
     group.anyOf.push(test);
     planned.set(key, group);
   }
   const plan: readonly Filter[] = [...planned.values()];
-  return { filters: plan, includesOtherBranches: filters.some((filter) => filter.name === 'branch') };
+  return { filters: plan, includesOtherBranches: filters.some((filter) => filter.name === 'branch'), searchesTools };
 }
 
-function readFilter(filter: TreeFilter, calendar: Calendar): FilterTest | 'other-branches' {
+type Reading = { readonly calendar: Calendar; readonly searchesTools: boolean };
+
+/** `place`: it says where to search, and is no condition. */
+function readFilter(filter: TreeFilter, { calendar, searchesTools }: Reading): FilterTest | 'place' {
   const { name, value } = filter;
   switch (name) {
     case 'agent':
@@ -42,7 +47,7 @@ function readFilter(filter: TreeFilter, calendar: Calendar): FilterTest | 'other
     case 'kind':
       return { field: name, value: readOneOf(filter, SESSION_KINDS) };
     case 'role':
-      return { field: name, value: readOneOf(filter, SEARCHED_ROLES) };
+      return { field: name, value: readRole(filter, searchesTools) };
     case 'source':
       return { field: name, value: readOneOf(filter, FORMATS) };
     case 'is':
@@ -54,15 +59,12 @@ function readFilter(filter: TreeFilter, calendar: Calendar): FilterTest | 'other
     case 'on':
       return { field: 'time', ...getDays(filter, calendar) };
     case 'branch':
-      return readBranch(filter);
+      return readPlace(filter, 'any', 'only the active branches are searched');
     case 'has':
-      throw refusal(
-        `\`has:secret\` cannot be searched yet: leave it out; a secret shows as \`[redacted:…]\` in the message. ${AS_TEXT}`,
-      );
+      readOneOf(filter, ['secret']);
+      return { field: 'secret', of: searchesTools ? 'tools' : 'message' };
     case 'in':
-      throw refusal(
-        `\`in:tools\` cannot be searched yet: leave it out, and open a session to read its tool calls. ${AS_TEXT}`,
-      );
+      return readPlace(filter, 'tools', 'only messages are searched');
     default:
       return unknownName(name);
   }
@@ -74,10 +76,16 @@ function readOneOf<Value extends string>({ name, value }: TreeFilter, values: re
   throw refusal(`\`${name}:\` takes ${listOf(values)}. ${AS_TEXT}`);
 }
 
-function readBranch(filter: TreeFilter): 'other-branches' {
-  readOneOf(filter, ['any']);
-  if (!filter.isNegated) return 'other-branches';
-  throw refusal('`branch:any` cannot be negated: leave it out, and only the active branches are searched.');
+function readRole(filter: TreeFilter, searchesTools: boolean): HitRole {
+  if (searchesTools) return readOneOf(filter, TOOL_ROLES);
+  if (filter.value.toLowerCase() !== 'tool') return readOneOf(filter, SEARCHED_ROLES);
+  throw refusal(`\`role:tool\` goes with \`in:tools\`: only there are the answers of tools searched. ${AS_TEXT}`);
+}
+
+function readPlace(filter: TreeFilter, place: string, without: string): 'place' {
+  readOneOf(filter, [place]);
+  if (!filter.isNegated) return 'place';
+  throw refusal(`\`${filter.name}:${place}\` cannot be negated: leave it out, and ${without}.`);
 }
 
 /** @throws AppError bad-input with an example. */

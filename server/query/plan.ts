@@ -31,8 +31,7 @@ export type ReadQuery = {
 export function readQuery(text: string, options: ReadOptions): ReadQuery {
   const calendar = openCalendar(options.nowMs, options.timeZone);
   const { tree, notes } = parseQuery(text, { lastWordIsPrefix: options.lastWordIsPrefix ?? false });
-  const { filters, includesOtherBranches } = planFilters(tree.filters, calendar);
-  const plan = { text: tree.text === null ? null : planText(tree.text), filters, includesOtherBranches };
+  const plan = { text: tree.text === null ? null : planText(tree.text), ...planFilters(tree.filters, calendar) };
   const summary = describeQuery(tree, calendar);
   // The word that is being typed is no prefix for the query that is left without a filter: that goes back into the box.
   const typed = options.lastWordIsPrefix === true ? parseQuery(text, { lastWordIsPrefix: false }).tree : tree;

@@ -1,4 +1,4 @@
-import type { RecordOutline, TranscriptOutline } from '../contract/transcript.ts';
+import { KINDS_WITH_TOOLS, type RecordOutline, type TranscriptOutline } from '../contract/transcript.ts';
 import type { NewEntry } from '../engine/save-types.ts';
 import { AppError } from '../errors.ts';
 import { redact } from '../redaction/redact.ts';
@@ -10,8 +10,6 @@ import type { ParsedRecords, ReadRecord } from './records.ts';
 import type { WalkOrder } from './walk-order.ts';
 
 const KINDS_WITH_TEXT: ReadonlySet<string> = new Set(['message', 'compaction', 'branch-summary']);
-/** Those that a history shows with their tools. */
-const KINDS_WITH_TOOLS: ReadonlySet<string> = new Set(['message', 'tool-result', 'injected']);
 
 export type SavedRecords = { readonly transcript: TranscriptOutline; readonly records: ParsedRecords };
 
@@ -82,8 +80,7 @@ function toNewEntry(found: {
 
 function toolsOf({ readParts }: ParsedRecords, { line }: ReadRecord): NewEntry['tools'] {
   const { text, masks } = redactToolText(readParts(line.bytes));
-  const terms = indexTerms(text);
-  return terms === '' ? null : { terms, isMasked: masks.length > 0 };
+  return text.trim() === '' ? null : { terms: indexTerms(text), isMasked: masks.length > 0 };
 }
 
 export function countMessages({ transcript, records }: SavedRecords, { entries, walk }: Placed): MessageCounts {

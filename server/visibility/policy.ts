@@ -1,4 +1,5 @@
 import type { Actor, AgentToken, PersonId, Reach, TokenReach, TokenVisibility } from '../contract/actor.ts';
+import { AppError } from '../errors.ts';
 
 /**
  * What an actor may see: owners everything, operators all but others' incognito sessions, members their own and granted.
@@ -45,6 +46,16 @@ export function effectiveVisibility({
   isSandboxed,
 }: Pick<AgentToken, 'visibility' | 'isSandboxed'>): TokenVisibility {
   return isSandboxed && visibility !== 'self' ? 'tree' : visibility;
+}
+
+/**
+ * Where an actor may search tool calls and their results: what the reach covers, but of people who see no more than their
+ * own and granted sessions, their own alone. Throws `forbidden` for whoever is no person.
+ */
+export function toolReach(actor: Actor, reach: Reach): Reach {
+  if (actor.type !== 'person')
+    throw new AppError('forbidden', '`in:tools` is for people: leave it out, and only messages are searched.');
+  return reach.type === 'own' ? { type: 'owned', personId: reach.personId } : reach;
 }
 
 export type ScopeDescription = { readonly mode: string; readonly description: string };

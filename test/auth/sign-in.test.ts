@@ -6,7 +6,7 @@ import { signInDelayMs } from '../../server/auth/sign-in-delay.ts';
 import type { Person } from '../../server/contract/actor.ts';
 import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { readStoreSecret } from '../../server/engine/sqlite/store-files.ts';
-import { recordParts } from '../../server/ingest/record-parts.ts';
+import { recordParts, recordToolText } from '../../server/ingest/record-parts.ts';
 import { DEFINITION, NOW_MS, openTestStore, type TestStore, withDatabase } from '../support/test-store.ts';
 import { addTestPerson } from '../support/transcripts.ts';
 import { auditRows } from './audit-rows.ts';
@@ -127,6 +127,7 @@ describe('signing in', () => {
       definition: DEFINITION,
       isReadOnly: false,
       readParts: recordParts,
+      readToolText: recordToolText,
       secret: readStoreSecret(dataDir),
       now: () => world.clock.nowMs,
     });

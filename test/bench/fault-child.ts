@@ -5,7 +5,7 @@ import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { migrate } from '../../server/engine/sqlite/migrate.ts';
 import { openFile } from '../../server/engine/sqlite/open.ts';
 import { databaseFile, readStoreSecret } from '../../server/engine/sqlite/store-files.ts';
-import { recordParts } from '../../server/ingest/record-parts.ts';
+import { recordParts, recordToolText } from '../../server/ingest/record-parts.ts';
 import { examineAccessUnchecked } from '../../server/operate/doctor.ts';
 import { type BatchVerdict, type FaultPlace, importFaults } from './fault-batch.ts';
 import { faultInputs } from './fault-inputs.ts';
@@ -62,6 +62,7 @@ async function openPlace(settings: FaultChildSettings): Promise<FaultPlace> {
     isReadOnly: false,
     secret: readStoreSecret(settings.dataDir),
     readParts: recordParts,
+    readToolText: recordToolText,
     now: Date.now,
   });
   const findOrAdd = async (email: string): Promise<Person> =>

@@ -4,7 +4,7 @@ import type { Person } from '../../server/contract/actor.ts';
 import type { Engine } from '../../server/engine/engine.ts';
 import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { migrate } from '../../server/engine/sqlite/migrate.ts';
-import { recordParts } from '../../server/ingest/record-parts.ts';
+import { recordParts, recordToolText } from '../../server/ingest/record-parts.ts';
 import { searchMessages } from '../../server/search/search-messages.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { addTestPerson, reader, saveTestTranscript, writer } from '../support/transcripts.ts';
@@ -51,6 +51,7 @@ async function openSide(file: string, { bundlesDir }: BenchOptions): Promise<Sid
     definition,
     isReadOnly: false,
     readParts: recordParts,
+    readToolText: recordToolText,
     secret: new Uint8Array(32),
     now: () => NOW_MS,
   });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { hashPassword } from '../../server/auth/password.ts';
 import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { databaseFile, readStoreSecret } from '../../server/engine/sqlite/store-files.ts';
-import { recordParts } from '../../server/ingest/record-parts.ts';
+import { recordParts, recordToolText } from '../../server/ingest/record-parts.ts';
 import { Browser } from '../served/browser.ts';
 import type { CliPlace } from '../support/cli-process.ts';
 import type { ServedStore } from './serve-store.ts';
@@ -17,6 +17,7 @@ export async function addPeople({ dataDir, bundlesDir }: CliPlace, count: number
     definition: { folder: path.join(bundlesDir, 'drizzle', 'sqlite') },
     isReadOnly: false,
     readParts: recordParts,
+    readToolText: recordToolText,
     secret: readStoreSecret(dataDir),
     now: Date.now,
   });
@@ -25,7 +26,13 @@ export async function addPeople({ dataDir, bundlesDir }: CliPlace, count: number
     for (let index = 0; index < count; index += 1) {
       const email = emailOf(index);
       const person = (await engine.findPerson(email)) ?? (await engine.addPerson({ email, role: 'operator' }));
-      const audit = { act: 'password-set', personId: person.id, subject: null, scope: 'person', results: null } as const;
+      const audit = {
+        act: 'password-set',
+        personId: person.id,
+        subject: null,
+        scope: 'person',
+        results: null,
+      } as const;
       await engine.setPassword(person.id, hash, audit);
     }
   } finally {

@@ -75,6 +75,7 @@ async function measure(
     isReadOnly: true,
     secret: readStoreSecret(dataDir),
     readParts: () => [],
+    readToolText: () => ({ text: '', masks: [] }),
     now: Date.now,
     weights,
   });

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { databaseFile, readStoreSecret } from '../../server/engine/sqlite/store-files.ts';
 import { getHistory } from '../../server/history/get-history.ts';
-import { recordParts } from '../../server/ingest/record-parts.ts';
+import { recordParts, recordToolText } from '../../server/ingest/record-parts.ts';
 import { type ReadScope, readScope } from '../../server/visibility/scope.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { timeGrep } from './grep.ts';
@@ -46,6 +46,7 @@ async function measureSize(stored: StoredCorpus, options: BenchOptions): Promise
     definition: { folder: path.join(options.bundlesDir, 'drizzle', 'sqlite') },
     isReadOnly: true,
     readParts: recordParts,
+    readToolText: recordToolText,
     secret: readStoreSecret(dataDir),
     now: Date.now,
   });

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { migrate } from '../../server/engine/sqlite/migrate.ts';
-import { recordParts } from '../../server/ingest/record-parts.ts';
+import { recordParts, recordToolText } from '../../server/ingest/record-parts.ts';
 import { BUNDLES, bundlePrograms } from '../support/pooled-store.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { DEFINITION } from '../support/test-store.ts';
@@ -19,6 +19,7 @@ describe('a file that is no database of ours', () => {
       definition: DEFINITION,
       isReadOnly: true,
       readParts: recordParts,
+      readToolText: recordToolText,
       secret: new Uint8Array(32),
       now: Date.now,
     });
@@ -102,6 +103,7 @@ describe('a file that is no database of ours', () => {
       definition: DEFINITION,
       isReadOnly: false,
       readParts: recordParts,
+      readToolText: recordToolText,
       secret: new Uint8Array(32),
       now: Date.now,
     });

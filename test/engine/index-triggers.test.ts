@@ -111,7 +111,10 @@ describe('the index', () => {
         (await scratch.engine.check()).find(({ name }) => name === 'search index');
       expect(await check()).toMatchObject({ ok: true });
       withDatabase(scratch.file, (client) => client.exec(drift));
-      expect(await check(), drift).toMatchObject({ ok: false, detail: 'the index does not agree with the messages' });
+      expect(await check(), drift).toMatchObject({
+        ok: false,
+        detail: expect.stringContaining('does not agree with the messages') as string,
+      });
       await scratch.close();
     }
   });

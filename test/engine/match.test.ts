@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { TextNode } from '../../server/contract/query.ts';
 import { compileMatch } from '../../server/engine/sqlite/match.ts';
+import { SPEAKERS } from '../../server/engine/sqlite/scope-terms.ts';
 
 const phrase = (...terms: readonly string[]): TextNode => ({ type: 'phrase', terms, isPrefix: false });
 const compile = (
   text: TextNode | null,
   narrowing: readonly (readonly string[])[] = [],
   includesOtherBranches = false,
-): string => compileMatch({ text, who: ['\uE000o7'], narrowing, includesOtherBranches });
+): string => compileMatch({ text, who: ['\uE000o7'], narrowing, includesOtherBranches, everyone: SPEAKERS });
 
 describe('the MATCH expression', () => {
   it('begins with who may be seen, and leaves abandoned branches out', () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { type Definition, migrate, schemaVersion } from '../../server/engine/sqlite/migrate.ts';
 import { readStoreSecret } from '../../server/engine/sqlite/store-files.ts';
-import { recordParts } from '../../server/ingest/record-parts.ts';
+import { recordParts, recordToolText } from '../../server/ingest/record-parts.ts';
 import { purgeAccessUnchecked } from '../../server/operate/purge.ts';
 import { find } from '../support/asking.ts';
 import { DEFINITION, NOW_MS, openTestStore, type TestStore, withDatabase } from '../support/test-store.ts';
@@ -86,6 +86,7 @@ describe('migrating', () => {
       definition,
       isReadOnly: false,
       readParts: recordParts,
+      readToolText: recordToolText,
       secret,
       now: () => NOW_MS,
     });
@@ -225,6 +226,7 @@ describe('migrating', () => {
         definition: DEFINITION,
         isReadOnly: false,
         readParts: recordParts,
+        readToolText: recordToolText,
         secret: new Uint8Array(32),
         now: Date.now,
       }),

@@ -7,7 +7,7 @@ import type { PersonId } from '../../server/contract/actor.ts';
 import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { migrate } from '../../server/engine/sqlite/migrate.ts';
 import { APPLICATION_ID } from '../../server/engine/sqlite/open.ts';
-import { recordParts } from '../../server/ingest/record-parts.ts';
+import { recordParts, recordToolText } from '../../server/ingest/record-parts.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { DEFINITION, withDatabase } from '../support/test-store.ts';
 
@@ -52,6 +52,7 @@ it('the migration keeps every source and its sessions, and says nothing of them 
     definition: DEFINITION,
     isReadOnly: false,
     readParts: recordParts,
+    readToolText: recordToolText,
     secret,
     now: () => 9,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
-import { recordParts } from '../../server/ingest/record-parts.ts';
+import { recordParts, recordToolText } from '../../server/ingest/record-parts.ts';
 import { DEFINITION, NOW_MS } from '../support/test-store.ts';
 import { ImportWorld, reasons } from './import-world.ts';
 import { openclawFile, type Turn } from './openclaw-file.ts';
@@ -25,6 +25,7 @@ describe('imports of the same files at the same time', () => {
       definition: DEFINITION,
       isReadOnly: false,
       readParts: recordParts,
+      readToolText: recordToolText,
       secret: new Uint8Array(32),
       now: () => NOW_MS,
     });

@@ -6,7 +6,7 @@ import { migrate } from '../../server/engine/sqlite/migrate.ts';
 import { databaseFile, readStoreSecret } from '../../server/engine/sqlite/store-files.ts';
 import { getHistory } from '../../server/history/get-history.ts';
 import { listSessions } from '../../server/history/list-sessions.ts';
-import { recordParts } from '../../server/ingest/record-parts.ts';
+import { recordParts, recordToolText } from '../../server/ingest/record-parts.ts';
 import { searchMessages } from '../../server/search/search-messages.ts';
 import { DEFINITION } from '../support/test-store.ts';
 import { reader } from '../support/transcripts.ts';
@@ -33,6 +33,7 @@ export async function readStore(dataDir: string): Promise<StoreReading> {
     definition: DEFINITION,
     isReadOnly: false,
     readParts: recordParts,
+    readToolText: recordToolText,
     secret: readStoreSecret(dataDir),
     now: Date.now,
   });

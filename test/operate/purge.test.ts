@@ -6,7 +6,7 @@ import type { Engine } from '../../server/engine/engine.ts';
 import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { readStoreSecret } from '../../server/engine/sqlite/store-files.ts';
 import { AppError } from '../../server/errors.ts';
-import { recordParts } from '../../server/ingest/record-parts.ts';
+import { recordParts, recordToolText } from '../../server/ingest/record-parts.ts';
 import { purgeAccessUnchecked } from '../../server/operate/purge.ts';
 import { deleteSession } from '../../server/transcripts/delete-session.ts';
 import { find } from '../support/asking.ts';
@@ -48,6 +48,7 @@ describe('a purge', () => {
       definition: DEFINITION,
       isReadOnly: false,
       readParts: recordParts,
+      readToolText: recordToolText,
       secret,
       now: () => NOW_MS,
     });

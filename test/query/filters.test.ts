@@ -20,6 +20,8 @@ describe('filters', () => {
     ['title:“nightly (release)”', { field: 'title', value: 'nightly (release)' }],
     ['TITLE:x', { field: 'title', value: 'x' }],
     ['is:archived', { field: 'archived' }],
+    ['has:secret', { field: 'secret', of: 'message' }],
+    ['Has:Secret', { field: 'secret', of: 'message' }],
     ['title:":x"', { field: 'title', value: ':x' }],
   ])('reads %s', (text, test) => {
     expect(filtersOf(text)).toEqual([{ isNegated: false, anyOf: [test] }]);
@@ -90,15 +92,14 @@ describe('filters', () => {
 
   it.each([
     ['kind:nightly', '`kind:` takes main, group, cron, hook, node, subagent or other.'],
-    ['role:tool', '`role:` takes user or assistant.'],
+    ['role:system', '`role:` takes user or assistant.'],
+    ['role:system in:tools', '`role:` takes user, assistant or tool.'],
+    ['role:tool', '`role:tool` goes with `in:tools`: only there are the answers of tools searched.'],
+    ['has:link', '`has:` takes only secret.'],
+    ['in:text', '`in:` takes only tools.'],
     ['source:chat', '`source:` takes openclaw, claude-code or codex.'],
     ['is:open', '`is:` takes only archived.'],
     ['branch:all', '`branch:` takes only any.'],
-    [
-      'has:secret',
-      '`has:secret` cannot be searched yet: leave it out; a secret shows as `[redacted:…]` in the message.',
-    ],
-    ['in:tools', '`in:tools` cannot be searched yet: leave it out, and open a session to read its tool calls.'],
   ])('refuse the value of %s and say what to write', (text, sentence) => {
     expect(refusalOf(text)).toBe(`${sentence} Put it in quotes to search for the text.`);
   });
@@ -109,6 +110,19 @@ describe('filters', () => {
     const refusal = '`branch:any` cannot be negated: leave it out, and only the active branches are searched.';
     expect(refusalOf('-branch:any')).toBe(refusal);
     expect(refusalOf('-(branch:any)')).toBe(refusal);
+  });
+
+  it('search tools with in:tools, which cannot be negated and is no condition by itself', () => {
+    expect(read('deploy in:tools').plan).toMatchObject({ filters: [], searchesTools: true });
+    expect(read('deploy').plan.searchesTools).toBe(false);
+    expect(refusalOf('-in:tools')).toBe('`in:tools` cannot be negated: leave it out, and only messages are searched.');
+  });
+
+  it('take in:tools into account wherever it stands', () => {
+    const tools = { field: 'secret', of: 'tools' } as const;
+    expect(filtersOf('has:secret in:tools')).toEqual([{ isNegated: false, anyOf: [tools] }]);
+    expect(filtersOf('in:tools -has:secret')).toEqual([{ isNegated: true, anyOf: [tools] }]);
+    expect(filtersOf('role:tool in:tools')).toEqual([{ isNegated: false, anyOf: [{ field: 'role', value: 'tool' }] }]);
   });
 
   it('read a pasted session key as that session', () => {

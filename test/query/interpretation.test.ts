@@ -53,6 +53,8 @@ describe('the summary', () => {
     ['a title:"nightly release"', 'a · title "nightly release"'],
     ['a is:archived', 'a · archived'],
     ['a -is:archived branch:any', 'a · not archived · all branches'],
+    ['a in:tools has:secret', 'a · in tool calls and results · with a secret'],
+    ['a -has:secret', 'a · without a secret'],
     ['a before:2025-11-03', 'a · before 3 Nov 2025'],
     ['a after:24h', 'a · since 29 Nov, 12:30'],
     ['a after:2026-11-03T14:30Z', 'a · since 3 Nov, 15:30'],

@@ -6,7 +6,7 @@ import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { migrate } from '../../server/engine/sqlite/migrate.ts';
 import { openFile } from '../../server/engine/sqlite/open.ts';
 import { databaseFile, readStoreSecret } from '../../server/engine/sqlite/store-files.ts';
-import { recordParts } from '../../server/ingest/record-parts.ts';
+import { recordParts, recordToolText } from '../../server/ingest/record-parts.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export const DEFINITION = { folder: path.resolve(process.cwd(), 'drizzle/sqlite') };
@@ -38,6 +38,7 @@ export function openTestStore(options: StoreOptions = {}): TestStore {
     isReadOnly: false,
     secret,
     readParts: recordParts,
+    readToolText: recordToolText,
     now: options.now ?? (() => NOW_MS),
   });
   return {

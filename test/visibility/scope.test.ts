@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type Actor,
   type Person,
   type PersonId,
   type Role,
@@ -7,7 +8,7 @@ import {
   TOKEN_VISIBILITIES,
 } from '../../server/contract/actor.ts';
 import type { Engine } from '../../server/engine/engine.ts';
-import { describeReach, readReach, writeReach } from '../../server/visibility/policy.ts';
+import { describeReach, readReach, toolReach, writeReach } from '../../server/visibility/policy.ts';
 import { ingestScope, readScope, writeScope } from '../../server/visibility/scope.ts';
 import { testToken } from '../support/tokens.ts';
 
@@ -33,6 +34,24 @@ describe('a scope', () => {
       ['operator', { type: 'all-but-incognito', personId }, owned],
       ['member', own, owned],
     ]);
+  });
+
+  it('covers tools where it covers sessions, but of a member’s granted ones', () => {
+    const table = (['owner', 'operator', 'member'] as const).map((role) => {
+      const actor = { type: 'person', person: person(role) } as const;
+      return [role, toolReach(actor, readReach(actor))];
+    });
+    expect(table).toEqual([
+      ['owner', { type: 'everything' }],
+      ['operator', { type: 'all-but-incognito', personId }],
+      ['member', owned],
+    ]);
+  });
+
+  it('covers tools for nobody who is no person, and says what to leave out', () => {
+    const token = { type: 'token', person: person('owner') } as unknown as Actor;
+    const refused = { kind: 'forbidden', message: expect.stringContaining('`in:tools` is for people') as string };
+    expect(() => toolReach(token, { type: 'everything' })).toThrow(expect.objectContaining(refused) as Error);
   });
 
   it('is refused to a person who was disabled', () => {

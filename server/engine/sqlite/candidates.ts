@@ -1,44 +1,35 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reach } from '../../contract/actor.ts';
-import type { Filter, FilterTest, QueryPlan } from '../../contract/query.ts';
+import type { Filter, FilterTest } from '../../contract/query.ts';
 import { CANDIDATE_TEXT_MAX, type SearchPage, type SearchRequest } from '../../contract/search.ts';
-import { filterJoins, filterPredicates } from './filters.ts';
+import {
+  type Candidate,
+  type CandidateQuery,
+  isCandidate,
+  type Matched,
+  type MatchQuery,
+  type ReadToolText,
+  sessionJoins,
+} from './candidate-query.ts';
+import { filterPredicates } from './filters.ts';
 import { compileMatch } from './match.ts';
 import type { Connection } from './open.ts';
 import { allRows, eachRawRow, firstRow } from './rows.ts';
-import { agentToken, roleToken, sessionToken } from './scope-terms.ts';
-import { timeBounds } from './time-bounds.ts';
+import { agentToken, roleToken, SPEAKERS, sessionToken } from './scope-terms.ts';
+import { fromToolMatches, toolTextReader } from './tool-candidates.ts';
 import { visibleSession, visibleTokens } from './visible.ts';
 
 /** Filters that name at most so many sessions or agents are said in scope tokens too. */
 const NARROWING_TOKENS_MAX = 1000;
-export const IDS_PER_SECOND = 65_536;
-
-export type Candidate = {
-  readonly id: number;
-  readonly sessionRowId: number;
-  readonly sessionKey: string;
-  readonly sessionId: string;
-  readonly windowId: number;
-  readonly position: number;
-  /** Place on the active branch; null off it. */
-  readonly walk: number | null;
-  readonly role: string;
-  readonly timeMs: number;
-  readonly termCount: number;
-};
-
-/** A match with its text, which is looked at and forgotten: thousands of them must not lie in memory. */
-export type Matched = {
-  readonly candidate: Candidate;
-  /** Its beginning, or all of it, as asked for; empty when it was not asked for. */
-  readonly text: string;
-};
 
 export type Scored = Candidate & { readonly score: number };
 export type Placed = Scored & { readonly matchesInSession?: number };
 
-export type SearchAsk = { readonly reach: Reach; readonly request: SearchRequest };
+export type SearchAsk = {
+  readonly reach: Reach;
+  readonly request: SearchRequest;
+  readonly readToolText: ReadToolText;
+};
 /** What a way of searching finds: a page of hits in order, and where the next one begins. */
 export type FoundPage = {
   readonly page: readonly Placed[];
@@ -46,36 +37,23 @@ export type FoundPage = {
   readonly rankedAmong: number | null;
 };
 
-export type MatchQuery = {
-  readonly reach: Reach;
-  readonly plan: QueryPlan;
-  /** Whole seconds, both ends included: only messages in them. */
-  readonly fromSecond: number | null;
-  readonly toSecond: number | null;
-  /** Scope tokens of which a match must have one. */
-  readonly tokens?: readonly string[];
-};
-
-export type CandidateQuery = MatchQuery & {
-  readonly direction: 'newest' | 'oldest';
-  readonly limit: number;
-  readonly text: 'none' | 'start' | 'whole';
-};
-
 /** id, session, window, position, walk, role, time, terms, text. */
-type MatchRow = readonly [number, number, number, number, number | null, string, number, number, string];
+type MatchRow = readonly [number, number, number, number, number | null, string | null, number, number, string];
 
 /** Visible matches by time, to the second. */
 export function* eachCandidate(connection: Connection, query: CandidateQuery): Generator<Matched> {
-  const namesOf = sessionNames(connection, query.reach);
-  const statement = sql`SELECT e.id, s.id, e.window_id, e.position, e.walk, e.role, e.time_ms, e.term_count, ${textColumn(query.text)}
+  const { plan, reach, text: wanted } = query;
+  const namesOf = sessionNames(connection, reach);
+  const toolText = plan.searchesTools && wanted !== 'none' ? toolTextReader(connection, query.readToolText) : null;
+  const statement = sql`SELECT e.id, s.id, e.window_id, e.position, e.walk, e.role, e.time_ms, e.term_count,
+        ${toolText === null ? textColumn(wanted) : sql`''`}
       ${fromMatches(connection, query)} ${inOrder(query)}`;
   for (const row of eachRawRow<MatchRow>(connection, statement)) {
     const [id, sessionRowId, windowId, position, walk, role, timeMs, termCount, text] = row;
     const { sessionKey, sessionId } = namesOf(sessionRowId);
     yield {
       candidate: { id, sessionRowId, sessionKey, sessionId, windowId, position, walk, role, timeMs, termCount },
-      text,
+      text: toolText === null ? text : toolText(id),
     };
   }
 }
@@ -87,14 +65,18 @@ export function countCandidates(connection: Connection, query: CandidateQuery): 
 }
 
 function inOrder({ direction, limit }: CandidateQuery): SQL {
-  return sql`ORDER BY entry_index.rowid ${direction === 'newest' ? sql`DESC` : sql`ASC`} LIMIT ${limit}`;
+  return sql`ORDER BY found.rowid ${direction === 'newest' ? sql`DESC` : sql`ASC`} LIMIT ${limit}`;
 }
 
 /**
- * `FROM … WHERE …` of visible matches, over `entry AS e`, `session AS s` and `entry_index`, with what the filters need.
- * Visibility and filters stand in the same statement as the MATCH.
+ * `FROM … WHERE …` of visible matches, over `entry AS e`, `session AS s` and an index as `found`, with what the filters
+ * need. Visibility and filters stand in the same statement as the MATCH.
  */
 export function fromMatches(connection: Connection, query: MatchQuery): SQL {
+  return query.plan.searchesTools ? fromToolMatches(connection, query) : fromMessageMatches(connection, query);
+}
+
+function fromMessageMatches(connection: Connection, query: MatchQuery): SQL {
   const { reach, plan, tokens } = query;
   const match = compileMatch({
     text: plan.text,
@@ -104,31 +86,10 @@ export function fromMatches(connection: Connection, query: MatchQuery): SQL {
       ...(tokens === undefined ? [] : [tokens]),
     ],
     includesOtherBranches: plan.includesOtherBranches,
+    everyone: SPEAKERS,
   });
-  const where = [
-    sql`entry_index MATCH ${match}`,
-    visibleSession(reach),
-    sql`s.is_stale = 0`,
-    ...filterPredicates(plan.filters),
-    ...rowidBounds(query),
-  ];
-  return sql`FROM entry_index CROSS JOIN entry e ON e.id = entry_index.rowid
-      JOIN session s ON s.id = e.session_id ${filterJoins(plan.filters)}
-    WHERE ${sql.join(where, sql` AND `)}`;
-}
-
-/**
- * Ids follow time to the second, so that dates bound what is read of the index. Bound as BigInt: a JavaScript number is
- * bound as REAL, and FTS5 then reads the whole list.
- */
-function rowidBounds({ plan, fromSecond, toSecond }: MatchQuery): readonly SQL[] {
-  const { fromMs, toMs } = timeBounds(plan.filters);
-  const from = [fromSecond, fromMs === null ? null : secondOf(fromMs)].filter((second) => second !== null);
-  const to = [toSecond, toMs === null ? null : secondOf(toMs - 1)].filter((second) => second !== null);
-  return [
-    ...from.map((second) => sql`entry_index.rowid >= ${BigInt(second * IDS_PER_SECOND)}`),
-    ...to.map((second) => sql`entry_index.rowid < ${BigInt((second + 1) * IDS_PER_SECOND)}`),
-  ];
+  return sql`FROM entry_index AS found CROSS JOIN entry e ON e.id = found.rowid ${sessionJoins(query)}
+    WHERE found.entry_index MATCH ${match} AND ${isCandidate(query)}`;
 }
 
 type SessionNames = { readonly sessionKey: string; readonly sessionId: string };
@@ -153,10 +114,6 @@ function readNames(connection: Connection, reach: Reach, sessionRowId: number): 
   return names;
 }
 
-export function secondOf(timeMs: number): number {
-  return Math.floor(timeMs / 1000);
-}
-
 function textColumn(text: CandidateQuery['text']): SQL {
   if (text === 'whole') return sql`e.text`;
   return text === 'start' ? sql`substr(e.text, 1, ${CANDIDATE_TEXT_MAX})` : sql`''`;
@@ -175,7 +132,7 @@ function narrowingTokens(connection: Connection, reach: Reach, filter: Filter): 
 }
 
 function testTokens(connection: Connection, reach: Reach, test: FilterTest): readonly string[] | null {
-  if (test.field === 'role') return [roleToken(test.value)];
+  if (test.field === 'role') return test.value === 'tool' ? null : [roleToken(test.value)];
   if (test.field !== 'agent' && test.field !== 'session') return null;
   const isAgent = test.field === 'agent';
   const rows = allRows<{ id: number }>(

@@ -40,7 +40,8 @@ function checkForeignKeys({ client }: Connection): DoctorCheck {
 
 function checkIndex(connection: Connection): DoctorCheck {
   const name = 'search index';
-  if (!isIndexSound(connection)) return { name, ok: false, detail: 'the index does not agree with the messages' };
+  if (!isIndexSound(connection))
+    return { name, ok: false, detail: 'the index does not agree with the messages; run `scrollback doctor --fix`' };
   const row = connection.client
     .prepare<[], { n: number }>('SELECT count(*) AS n FROM entry WHERE is_indexed = 1')
     .get();

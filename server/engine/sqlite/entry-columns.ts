@@ -71,7 +71,10 @@ export function fromColumns(columns: EntryColumns): readonly BareEntry[] {
   return Array.from({ length: columns.length }, (_, index) => entryAt(columns, index));
 }
 
-function entryAt({ numbers, nativeIds, hashes, texts, terms, words, masks, tools }: EntryColumns, index: number): BareEntry {
+function entryAt(
+  { numbers, nativeIds, hashes, texts, terms, words, masks, tools }: EntryColumns,
+  index: number,
+): BareEntry {
   const first = index * NUMBERS_EACH;
   const numberAt = (at: number): number | null => {
     const number = numbers[first + at] ?? Number.NaN;

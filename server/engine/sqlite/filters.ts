@@ -1,5 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Filter, FilterTest } from '../../contract/query.ts';
+import { TOOL_STATE } from './tool-rows.ts';
+
+/** Whose role a hit shows as `tool`. */
+const IS_OF_TOOL = sql`(e.role IS NULL OR e.role NOT IN ('user', 'assistant'))`;
 
 /** One predicate for each filter, over `entry AS e`, `session AS s`, `agent AS a` and `person AS p`. AND them: each only narrows. */
 export function filterPredicates(filters: readonly Filter[]): readonly SQL[] {
@@ -30,7 +34,7 @@ function testPredicate(test: FilterTest): SQL {
     case 'kind':
       return sql`s.kind = ${test.value}`;
     case 'role':
-      return sql`e.role = ${test.value}`;
+      return test.value === 'tool' ? sql`${IS_OF_TOOL}` : sql`e.role = ${test.value}`;
     case 'project':
       return sql`${contains(sql`s.project`, test.value)}`;
     case 'model':
@@ -45,6 +49,8 @@ function testPredicate(test: FilterTest): SQL {
       return sql`p.email = ${test.value.toLowerCase()}`;
     case 'archived':
       return sql`s.archived_at_ms IS NOT NULL`;
+    case 'secret':
+      return test.of === 'tools' ? sql`e.tool_state = ${TOOL_STATE.masked}` : sql`e.masks IS NOT NULL`;
     case 'time':
       return sql`(e.time_ms >= ${test.fromMs ?? 0} AND e.time_ms < ${test.toMs ?? Number.MAX_SAFE_INTEGER})`;
   }

@@ -4,6 +4,7 @@ import type { Engine } from '../engine.ts';
 import { addFiles, countEntries } from './add-files.ts';
 import { branchTree } from './branch-tree.ts';
 import { BulkThread } from './bulk-thread.ts';
+import type { ReadToolText } from './candidate-query.ts';
 import { checkStore } from './check.ts';
 import { closeWindow } from './close-window.ts';
 import { deleteSession } from './delete.ts';
@@ -23,6 +24,8 @@ import { findSessions, listSessions, recordPlaces } from './sessions.ts';
 import { inOneSnapshot } from './snapshot.ts';
 import { listSourceFiles, listSourceFolders } from './source-list.ts';
 import { closeSource, findSource, identityHmac, isDeleted, openSource, storedBytes } from './sources.ts';
+import { countUnread, toolFiller } from './tool-fill.ts';
+import { resetIndexes } from './tool-index-state.ts';
 import { openWindow, storedEntries } from './windows.ts';
 
 export type LocalOptions = {
@@ -33,6 +36,8 @@ export type LocalOptions = {
   readonly secret: Uint8Array;
   /** Reads records again for histories with tools: the engine knows no formats. */
   readonly readParts: ReadParts;
+  /** The redacted text of the tools in a record: what hits show where tools are searched. */
+  readonly readToolText: ReadToolText;
   /** Unix milliseconds. */
   readonly now: () => number;
   /** Bundled thread that does the transactions of large imports; without it they are done here. */
@@ -46,14 +51,15 @@ export type LocalOptions = {
  * that add records compress them first, in threads, and may store them in one too.
  */
 export function openLocalEngine(options: LocalOptions): Engine {
-  const { secret, readParts, now, weights = RANK_WEIGHTS } = options;
+  const { secret, readParts, readToolText, now, weights = RANK_WEIGHTS } = options;
   const version = schemaVersion(options.definition);
   const db = connect(options.file, { isReadOnly: options.isReadOnly, schemaVersion: version, now });
   const bulk = bulkThread(options, version);
+  const fillTools = toolFiller(db, readToolText);
   return {
     ...localAccess(db, now),
     ...localTokens(db, now),
-    search: async (reach, request) => inOneSnapshot(db, () => search(db, { reach, request }, weights)),
+    search: async (reach, request) => inOneSnapshot(db, () => search(db, { reach, request, readToolText }, weights)),
     listSessions: async (reach, filter) => inOneSnapshot(db, () => listSessions(db, reach, filter)),
     facets: async (reach) => inOneSnapshot(db, () => facets(db, reach)),
     listSourceFolders: async (reach, ownerId) => inOneSnapshot(db, () => listSourceFolders(db, reach, ownerId)),
@@ -94,6 +100,9 @@ export function openLocalEngine(options: LocalOptions): Engine {
     deleteSession: async (reach, sessionId, audit) =>
       deleteSession(db, reach, { sessionId, secret, nowMs: now(), ...(audit === undefined ? {} : { audit }) }),
     purgeStep: async () => purgeStep(db),
+    countUnreadTools: async () => countUnread(db),
+    fillToolsStep: async () => fillTools(),
+    resetIndexes: async (which) => resetIndexes(db, which),
     close: async () => {
       await bulk?.close();
       db.client.close();

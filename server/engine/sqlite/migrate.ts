@@ -85,12 +85,13 @@ function dropDerived({ client }: Connection): void {
 function assertSearchDefinition(connection: Connection, searchSql: string, searchHash: string): void {
   const { client } = connection;
   const isRebuilt = !isSegmenterCurrent(connection);
+  const hadTools = client.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'tool_index'`).get() !== undefined;
   if (isRebuilt) for (const index of INDEXES) client.exec(`DROP TABLE IF EXISTS ${index}`);
   for (const statement of searchSql.split('--> statement-breakpoint')) client.exec(statement);
   if (isRebuilt) {
     client.exec('UPDATE entry SET term_count = count_terms(text) WHERE is_searchable = 1');
     rebuildIndex(connection);
-    forgetToolIndex(client);
+    if (hadTools) forgetToolIndex(client);
   }
   writeFact(connection, 'segmenter', String(SEGMENTER_VERSION));
   writeFact(connection, 'search_sql', searchHash);

@@ -4,7 +4,8 @@ import { type LooseCounts, looseCounts, stemPhrase } from '../../text/loose-matc
 import type { RankWeights } from '../../text/rank-weights.ts';
 import { scoreCandidates } from '../../text/score.ts';
 import { stemPrefix } from '../../text/stem.ts';
-import { countCandidates, eachCandidate, type FoundPage, type Scored, type SearchAsk, secondOf } from './candidates.ts';
+import { secondOf } from './candidate-query.ts';
+import { countCandidates, eachCandidate, type FoundPage, type Scored, type SearchAsk } from './candidates.ts';
 import { addContext } from './context.ts';
 import type { Connection } from './open.ts';
 import { type Gathered, type Kept, lookAt, pageOf, startOf } from './ranked.ts';
@@ -100,7 +101,7 @@ function anyForm({ node }: LooseWord): TextNode {
   return prefix === null ? node : { type: 'phrase', terms: [prefix], isPrefix: true };
 }
 
-function newest({ reach, request }: SearchAsk) {
+function newest({ reach, request, readToolText }: SearchAsk) {
   const toSecond = request.after === null ? null : secondOf(request.after.newestMs);
-  return { reach, direction: 'newest', fromSecond: null, toSecond } as const;
+  return { reach, readToolText, direction: 'newest', fromSecond: null, toSecond } as const;
 }

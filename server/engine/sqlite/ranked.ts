@@ -2,17 +2,8 @@ import { CANDIDATE_TEXT_MAX, CANDIDATE_TEXT_TOTAL_MAX, type Match, type SearchRe
 import { phraseCounts } from '../../text/phrase-counts.ts';
 import type { RankWeights } from '../../text/rank-weights.ts';
 import { roundScore, scoreCandidates } from '../../text/score.ts';
-import {
-  type Candidate,
-  type CandidateQuery,
-  eachCandidate,
-  type FoundPage,
-  type Matched,
-  type Placed,
-  type Scored,
-  type SearchAsk,
-  secondOf,
-} from './candidates.ts';
+import { type Candidate, type CandidateQuery, type Matched, secondOf } from './candidate-query.ts';
+import { eachCandidate, type FoundPage, type Placed, type Scored, type SearchAsk } from './candidates.ts';
 import { compareHits, orderOf } from './hit-order.ts';
 import type { Connection } from './open.ts';
 import { type TextCheck, textCheck } from './verify.ts';
@@ -94,11 +85,15 @@ export function startOf(text: string): string {
   return text.slice(0, CANDIDATE_TEXT_MAX);
 }
 
-function queryFor({ reach, request }: SearchAsk, by: { check: TextCheck; isScored: boolean }): CandidateQuery {
+function queryFor(
+  { reach, request, readToolText }: SearchAsk,
+  by: { check: TextCheck; isScored: boolean },
+): CandidateQuery {
   const isOldest = request.sort === 'oldest';
   return {
     reach,
     plan: request.plan,
+    readToolText,
     direction: isOldest ? 'oldest' : 'newest',
     fromSecond: null,
     toSecond: isOldest || request.after === null ? null : secondOf(request.after.newestMs),

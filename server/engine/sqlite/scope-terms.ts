@@ -11,6 +11,8 @@ export const agentToken = (agentRef: number): string => `${MARK}a${agentRef}`;
 export const roleToken = (role: 'user' | 'assistant'): string => `${MARK}r${role[0]}`;
 
 export const windowToken = (windowId: number): string => `${MARK}w${windowId}`;
+/** Every indexed message has one of these. */
+export const SPEAKERS = [roleToken('user'), roleToken('assistant')];
 /** Stands in every row of the index of tools. */
 export const TOOLS = `${MARK}t`;
 

@@ -10,6 +10,8 @@ import type { Connection } from './open.ts';
 import { partialPage } from './partial.ts';
 import { rankedPage } from './ranked.ts';
 import { firstRow } from './rows.ts';
+import { withinRecords } from './tool-page.ts';
+import { holds } from './verify.ts';
 import { visibleSession } from './visible.ts';
 import { walkPage } from './walk.ts';
 
@@ -17,10 +19,13 @@ type Found = FoundPage & { readonly match: Match; readonly missing: readonly str
 
 /** One page of hits, of messages that hold all words or, where none does and the request allows it, some of them. */
 export function search(connection: Connection, ask: SearchAsk, weights: RankWeights): SearchPage {
-  const { reach, request } = ask;
-  const { page, next, rankedAmong, match, missing } = find(connection, ask, weights);
-  const hits = readHits(connection, { page, reach, spansOf: spansOf(request, match) });
-  return { hits, next, rankedAmong, match, missing, pending: countStale(connection, reach) };
+  const { reach, request, readToolText } = ask;
+  const { text, searchesTools } = request.plan;
+  const found = find(connection, ask, weights);
+  const { page, next, rankedAmong, match, missing } = searchesTools ? withinRecords(connection, request, found) : found;
+  const tools = searchesTools ? { readToolText, holds: (each: string) => text === null || holds(each, text) } : null;
+  const hits = readHits(connection, { page, reach, spansOf: spansOf(request, match), tools });
+  return { hits, next, rankedAmong, match, missing, pending: countPending(connection, reach, searchesTools) };
 }
 
 function find(connection: Connection, ask: SearchAsk, weights: RankWeights): Found {
@@ -57,10 +62,13 @@ function mergeSpans(left: readonly Span[], right: readonly Span[]): Span[] {
   return merged;
 }
 
-function countStale(connection: Connection, reach: Reach): number {
+/** Sessions that this search leaves out, or finds only in part, until they are indexed. */
+function countPending(connection: Connection, reach: Reach, searchesTools: boolean): number {
+  const isUnread = sql`EXISTS (SELECT 1 FROM session_window w WHERE w.session_id = s.id AND w.is_tool_indexed = 0)`;
+  const isPending = searchesTools ? sql`(s.is_stale = 1 OR ${isUnread})` : sql`s.is_stale = 1`;
   const row = firstRow<{ count: number }>(
     connection,
-    sql`SELECT count(*) AS count FROM session s WHERE s.is_stale = 1 AND ${visibleSession(reach)}`,
+    sql`SELECT count(*) AS count FROM session s WHERE ${isPending} AND ${visibleSession(reach)}`,
   );
   return row?.count ?? 0;
 }

@@ -1,3 +1,4 @@
+import { isIndexSound, rebuildIndex } from './index-state.ts';
 import type { Connection } from './open.ts';
 
 export type ToolIndexState = {
@@ -25,10 +26,16 @@ export function readToolIndexState({ client }: Connection): ToolIndexState {
   return state ?? { rows: 0, missing: 0, extra: 0, waiting: 0 };
 }
 
-/** Takes everything out of the index of tools and notes that it is to be filled anew. Inside the caller's transaction. */
-export function emptyToolIndex({ client }: Connection): void {
-  client.exec(`INSERT INTO tool_index(tool_index) VALUES ('delete-all')`);
-  forgetToolIndex(client);
+/** Makes the index of messages anew, and empties that of tools, which is then to be filled. In one transaction. */
+export function resetIndexes(connection: Connection, which: 'all' | 'broken'): void {
+  const reset = connection.client.transaction(() => {
+    if (which === 'all' || !isIndexSound(connection)) rebuildIndex(connection);
+    const { missing, extra } = readToolIndexState(connection);
+    if (which === 'broken' && missing + extra === 0) return;
+    connection.client.exec(`INSERT INTO tool_index(tool_index) VALUES ('delete-all')`);
+    forgetToolIndex(connection.client);
+  });
+  reset.immediate();
 }
 
 /** Notes that nothing has been read for the index of tools: it is empty. */

@@ -11,7 +11,7 @@ export function mustVerify(node: TextNode): boolean {
 }
 
 /** Whether a whole text matches, judged on the text itself. The tree's depth is bounded by the query language. */
-function holds(text: string, node: TextNode): boolean {
+export function holds(text: string, node: TextNode): boolean {
   switch (node.type) {
     case 'phrase':
       // A text that holds the whole run holds the part of it that went to the index.

@@ -1,5 +1,6 @@
 import { CANDIDATE_TEXT_TOTAL_MAX, CANDIDATES_MAX } from '../../contract/search.ts';
-import { eachCandidate, type FoundPage, IDS_PER_SECOND, type Scored, type SearchAsk, secondOf } from './candidates.ts';
+import { SECOND_MESSAGES_MAX, secondOf } from './candidate-query.ts';
+import { eachCandidate, type FoundPage, type Scored, type SearchAsk } from './candidates.ts';
 import { compareHits, orderOf } from './hit-order.ts';
 import type { Connection } from './open.ts';
 import { type TextCheck, textCheck } from './verify.ts';
@@ -50,18 +51,19 @@ function readStretch(connection: Connection, ask: SearchAsk, from: From): Stretc
   const cutSecond = secondOf(last.timeMs);
   const whole = batch.candidates.filter((each) => secondOf(each.timeMs) !== cutSecond);
   if (whole.length > 0) return { ...batch, candidates: whole, next: cutSecond };
-  const only = { fromSecond: cutSecond, toSecond: cutSecond, limit: IDS_PER_SECOND, check: from.check };
+  const only = { fromSecond: cutSecond, toSecond: cutSecond, limit: SECOND_MESSAGES_MAX, check: from.check };
   return { ...readBatch(connection, ask, only), next: cutSecond + (isUp ? 1 : -1) };
 }
 
 function readBatch(
   connection: Connection,
-  { reach, request }: SearchAsk,
+  { reach, request, readToolText }: SearchAsk,
   bounds: { fromSecond: number | null; toSecond: number | null; limit: number; check: TextCheck },
 ): Omit<Stretch, 'next'> {
   const { check, ...range } = bounds;
   const direction = request.sort === 'oldest' ? 'oldest' : 'newest';
-  const query = { reach, plan: request.plan, direction, ...range, text: check.needsText ? 'whole' : 'none' } as const;
+  const text = check.needsText ? 'whole' : 'none';
+  const query = { reach, plan: request.plan, readToolText, direction, ...range, text } as const;
   const candidates: Checked[] = [];
   let characters = 0;
   for (const { candidate, text } of eachCandidate(connection, query)) {

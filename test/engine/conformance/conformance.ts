@@ -14,6 +14,7 @@ import { describeSaves } from './saves.ts';
 import { describeTexts } from './texts.ts';
 import { describeTokenWalks } from './token-walks.ts';
 import { describeTokens } from './tokens.ts';
+import { describeToolSearch } from './tool-search.ts';
 import { describeTools } from './tools.ts';
 import { describeWalks } from './walks.ts';
 import { describeWholeFiles } from './whole-files.ts';
@@ -33,6 +34,7 @@ export function describeEngine(name: string, engine: TestedEngine): void {
     describeWindows(engine);
     describeHistoryPages(engine);
     describeTools(engine);
+    describeToolSearch(engine);
     describeOrders(engine);
     describeWalks(engine);
     describeFilters(engine);

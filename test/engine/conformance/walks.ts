@@ -66,6 +66,7 @@ export function describeWalks({ open }: TestedEngine): void {
         text: { type: 'phrase', terms: ['tide'], isPrefix: false },
         filters: [],
         includesOtherBranches: false,
+        searchesTools: false,
       } as const;
       const request = {
         plan,
