@@ -91,6 +91,23 @@ export type LooseQuery = {
   readonly required: TextNode | null;
 };
 
+/** An id may name so many sessions and messages: copies of a session hold the same ones. */
+export const NAMED_MAX = 10;
+/** What an id names: a session, or a message of one. */
+export const namedSchema = z.strictObject({
+  sessionId: z.string(),
+  sessionKey: z.string(),
+  title: z.string().nullable(),
+  agentId: z.string(),
+  /** Null: the session itself. */
+  messageId: z.string().nullable(),
+  /** When the message was written, or the session's last one; Unix milliseconds, null without messages. */
+  timestamp: z.int().nullable(),
+  /** Only off the active branch: id of the newest leaf below the message. */
+  branch: z.string().exactOptional(),
+});
+export type Named = Readonly<z.infer<typeof namedSchema>>;
+
 /** How the query was read, for people and programs. */
 export const interpretationSchema = z.strictObject({
   /** The query in normal form: parsing it again gives the same plan. */
@@ -103,6 +120,8 @@ export const interpretationSchema = z.strictObject({
   match: z.enum(['all', 'some']),
   /** Words, as typed, that no message in scope holds in any form; looked for only where none holds all words. */
   missing: z.array(z.string()).readonly(),
+  /** What the query names, where the whole of it is an id of a session or message: sessions first, then the newest. */
+  named: z.array(namedSchema).readonly(),
   /** The filters one by one: each in words, as it was read, and the query that is left without it. */
   filters: z.array(z.strictObject({ label: z.string(), text: z.string(), without: z.string() }).readonly()).readonly(),
 });

@@ -1,6 +1,6 @@
 /** A search: what the engine is asked, what it answers, and the envelope that every door returns. */
 import { z } from 'zod';
-import { interpretationSchema, type LooseQuery, type QueryPlan } from './query.ts';
+import { type Interpretation, interpretationSchema, type LooseQuery, type QueryPlan } from './query.ts';
 import { sessionKindSchema } from './transcript.ts';
 
 export const SEARCH_LIMIT_DEFAULT = 20;
@@ -14,6 +14,8 @@ export const CANDIDATE_TEXT_MAX = 16_384;
 /** …and at most so much text in all. */
 export const CANDIDATE_TEXT_TOTAL_MAX = 16_777_216;
 export const SNIPPET_MAX = 300;
+/** Matches off the active branches are counted up to here. */
+export const OTHER_BRANCHES_MAX = 1000;
 
 export const SORTS = ['best', 'newest', 'oldest'] as const;
 export const sortSchema = z.enum(SORTS);
@@ -46,6 +48,10 @@ export type HitOrder = {
 export type Match = 'all' | 'some';
 export type PagePlace = { readonly order: HitOrder; readonly newestMs: number; readonly match: Match };
 
+/** Messages off the active branches that hold all words; with `isMore` there are more than were counted. */
+export const otherBranchesSchema = z.strictObject({ matches: z.int(), isMore: z.boolean() });
+export type OtherBranches = Readonly<z.infer<typeof otherBranchesSchema>>;
+
 export type SearchRequest = {
   readonly plan: QueryPlan;
   readonly sort: Sort;
@@ -57,6 +63,9 @@ export type SearchRequest = {
   readonly loose: LooseQuery | null;
   /** Continue behind this hit, among messages no newer than `newestMs`, matched as its page was. */
   readonly after: PagePlace | null;
+  readonly countsOtherBranches: boolean;
+  /** The whole query where it may be an id: what it names comes first. */
+  readonly name: string | null;
 };
 
 export const hitSchema = z.strictObject({
@@ -94,6 +103,8 @@ export type SearchPage = {
   readonly rankedAmong: number | null;
   /** Complete visible sessions whose index is behind. */
   readonly pending: number;
+  readonly otherBranches: OtherBranches | null;
+  readonly named: Interpretation['named'];
 };
 
 export const searchReplySchema = z.strictObject({
@@ -105,6 +116,11 @@ export const searchReplySchema = z.strictObject({
   ranked: z.string(),
   scope: z.strictObject({ mode: z.string(), description: z.string() }),
   interpreted: interpretationSchema,
+  /**
+   * On the first page. Null where the query asks for all branches itself, and while a word is being typed: a prefix costs
+   * as much off the branches as on them.
+   */
+  otherBranches: otherBranchesSchema.nullable(),
   nextCursor: z.string().nullable(),
 });
 export type SearchReply = Readonly<z.infer<typeof searchReplySchema>>;

@@ -77,15 +77,20 @@ export type SessionFilter = {
 
 export type SessionPage = { readonly sessions: readonly SessionSummary[]; readonly hasMore: boolean };
 
-/** What there is to filter by, counted in sessions of the scope. */
+/** What there is to filter by. */
 export const FACET_VALUES_MAX = 100;
+/** Counted in sessions of the scope. */
 export const FACET_NAMES = ['agent', 'kind', 'project', 'model', 'label', 'source', 'person'] as const;
 export type FacetName = (typeof FACET_NAMES)[number];
+/** Counted in messages that a query finds. A month is `2026-11`, of the caller's calendar. */
+export const MATCH_FACET_NAMES = ['agent', 'kind', 'project', 'role', 'month'] as const;
+export type MatchFacetName = (typeof MATCH_FACET_NAMES)[number];
 
 export const facetSchema = z.strictObject({
-  name: z.enum(FACET_NAMES),
-  values: z.array(z.strictObject({ value: z.string(), sessions: z.int() }).readonly()).readonly(),
-  /** True when there are more than `FACET_VALUES_MAX`; the largest are given. */
+  name: z.enum([...FACET_NAMES, ...MATCH_FACET_NAMES]),
+  /** The largest first; months from the newest on. */
+  values: z.array(z.strictObject({ value: z.string(), count: z.int() }).readonly()).readonly(),
+  /** True when there are more than `FACET_VALUES_MAX`; the first of them are given. */
   isCut: z.boolean(),
 });
 export type Facet = Readonly<z.infer<typeof facetSchema>>;

@@ -6,6 +6,7 @@ import type { Person, PersonId, Reach, Role, SessionId } from '../contract/actor
 import type { AuditEvent } from '../contract/audit.ts';
 import type { Caller } from '../contract/caller.ts';
 import type { DoctorCheck, IndexingState, PurgeState } from '../contract/doctor.ts';
+import type { MatchFacets, MatchFacetsRequest } from '../contract/facets.ts';
 import type { HistoryPage, HistoryRequest, HistoryRow } from '../contract/history.ts';
 import type { SearchPage, SearchRequest } from '../contract/search.ts';
 import type { Facet, SessionFilter, SessionPage, SessionSummary } from '../contract/session.ts';
@@ -34,6 +35,8 @@ export type EngineReads = {
   listSessions(reach: Reach, filter: SessionFilter): Promise<SessionPage>;
   /** What the visible sessions can be filtered by, with counts. */
   facets(reach: Reach): Promise<readonly Facet[]>;
+  /** What a query's visible matches can be narrowed by. Throws as `search`. */
+  matchFacets(reach: Reach, request: MatchFacetsRequest, caller: Caller): Promise<MatchFacets>;
   /** Folders that this person imported from, by name; sessions are counted where they are visible. */
   listSourceFolders(reach: Reach, ownerId: PersonId): Promise<readonly StoredFolder[]>;
   /** Files of one of these folders, by name, behind `after`; sessions are named where they are visible. */

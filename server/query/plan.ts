@@ -38,7 +38,7 @@ export function readQuery(text: string, options: ReadOptions): ReadQuery {
   const chips = filterChips(typed, calendar);
   return {
     plan,
-    interpretation: { text: toText(tree), summary, notes, match: 'all', missing: [], filters: chips },
+    interpretation: { text: toText(tree), summary, notes, match: 'all', missing: [], named: [], filters: chips },
     tree,
   };
 }

@@ -1,23 +1,26 @@
-import type { Actor } from '../contract/actor.ts';
-import type { Interpretation, QueryPlan } from '../contract/query.ts';
+import { type Interpretation, NAMED_MAX, type QueryPlan } from '../contract/query.ts';
 import {
   CANDIDATES_MAX,
   CANDIDATES_TYPING_MAX,
   type SearchInput,
   type SearchPage,
   type SearchReply,
+  type SearchRequest,
   type Sort,
   searchInput,
 } from '../contract/search.ts';
 import { loosenQuery } from '../query/loosen.ts';
 import { readQuery } from '../query/plan.ts';
+import { readName } from '../query/read-name.ts';
 import { redact } from '../redaction/redact.ts';
 import { TOOL_TEXT_MAX } from '../redaction/tool-text.ts';
 import { renderMasks } from '../text/render-masks.ts';
-import { describeReach, toolReach } from '../visibility/policy.ts';
+import { describeReach } from '../visibility/policy.ts';
 import type { ReadScope } from '../visibility/scope.ts';
-import { assertForActor } from './assert-for-actor.ts';
+import { callerId } from './caller-id.ts';
 import { askHash, readCursor, writeCursor } from './cursor.ts';
+import { countsOtherBranches } from './other-branches.ts';
+import { searchReach } from './search-reach.ts';
 
 const NOT_RANKED = 'Tool calls and results are not ranked: the newest come first.';
 const BOUND = `Of each record the first ${TOOL_TEXT_MAX / 1024} KiB of tool text are searched.`;
@@ -38,8 +41,7 @@ export async function searchMessages(scope: ReadScope, input: SearchInput, at: S
   const ask = searchInput.parse(input);
   const { timeZone, lastWordIsPrefix } = ask;
   const { plan, interpretation, tree } = readQuery(ask.query, { nowMs: at.nowMs, timeZone, lastWordIsPrefix });
-  assertForActor(scope.actor, plan);
-  const reach = plan.searchesTools ? toolReach(scope.actor, scope.reach) : scope.reach;
+  const reach = searchReach(scope, plan);
   const sort: Sort = ask.sort === 'best' && !isRanked(plan) ? 'newest' : ask.sort;
   const hash = askHash(
     { query: interpretation.text, timeZone, sort, group: ask.group, match: ask.match, lastWordIsPrefix },
@@ -49,7 +51,17 @@ export async function searchMessages(scope: ReadScope, input: SearchInput, at: S
   // Only best first: by time, a message that holds less would stand before one that holds more.
   const loose = sort === 'best' && ask.match === 'some' ? loosenQuery(tree) : null;
   const depth = lastWordIsPrefix ? CANDIDATES_TYPING_MAX : CANDIDATES_MAX;
-  const request = { plan, loose, sort, group: ask.group, limit: ask.limit, depth, after };
+  const request: SearchRequest = {
+    plan,
+    loose,
+    sort,
+    group: ask.group,
+    limit: ask.limit,
+    depth,
+    after,
+    countsOtherBranches: after === null && !lastWordIsPrefix && countsOtherBranches(scope, plan),
+    name: after === null ? readName(ask.query) : null,
+  };
   const page = await scope.engine.search(reach, request, {
     id: callerId(scope.actor),
     signal: at.signal,
@@ -61,14 +73,15 @@ export async function searchMessages(scope: ReadScope, input: SearchInput, at: S
     truncated: page.next !== null,
     ranked: describeRanking(sort, page),
     scope: describeReach(reach),
-    interpreted: echoed({ ...withToolsNote(interpretation, plan, ask.sort), match: page.match, missing: page.missing }),
+    interpreted: echoed(
+      withNamed(
+        { ...withToolsNote(interpretation, plan, ask.sort), match: page.match, missing: page.missing },
+        page.named,
+      ),
+    ),
+    otherBranches: page.otherBranches,
     nextCursor: page.next === null ? null : await writeCursor(scope.engine, hash, page.next),
   };
-}
-
-/** An agent and its person wait for each other's searches no more than strangers do. */
-function callerId(actor: Actor): string {
-  return actor.type === 'token' ? `token-${actor.token.id}` : String(actor.person.id);
 }
 
 /** Of filters and exclusions alone there is nothing to score, and tools are not scored: the newest come first. */
@@ -85,6 +98,20 @@ function withToolsNote(read: Interpretation, plan: QueryPlan, sort: Sort): Inter
 function describeRanking(sort: Sort, page: SearchPage): string {
   if (page.rankedAmong !== null) return `${sort === 'oldest' ? 'oldest' : 'newest'}-${page.rankedAmong}`;
   return sort === 'best' ? 'all' : 'none';
+}
+
+/** What is named by an id is said where the reading of the query is. */
+function withNamed(read: Interpretation, named: SearchPage['named']): Interpretation {
+  if (named.length === 0) return read;
+  const isSession = named.some(({ messageId }) => messageId === null);
+  const isMessage = named.some(({ messageId }) => messageId !== null);
+  const what = isSession && isMessage ? 'sessions and messages' : isSession ? 'a session' : 'a message';
+  const more = named.length > NAMED_MAX ? ` More than ${NAMED_MAX} have this id: the newest come first.` : '';
+  return {
+    ...read,
+    notes: [`This is the id of ${what}, which comes first.${more}`, ...read.notes],
+    named: named.slice(0, NAMED_MAX),
+  };
 }
 
 /** A secret pasted into the search box is not sent back. */

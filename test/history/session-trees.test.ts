@@ -62,27 +62,27 @@ describe('spawned sessions', () => {
 
   it('are counted in what one can filter by, each within the own scope', async () => {
     const count = async (scope: ReadScope, name: string): Promise<unknown> =>
-      (await listFacets(scope)).find((facet) => facet.name === name);
+      (await listFacets(scope, {}, { nowMs: NOW_MS, signal: null })).facets.find((facet) => facet.name === name);
     expect(await count(own, 'kind')).toEqual({
       name: 'kind',
       values: [
-        { value: 'subagent', sessions: 3 },
-        { value: 'other', sessions: 1 },
+        { value: 'subagent', count: 3 },
+        { value: 'other', count: 1 },
       ],
       isCut: false,
     });
     expect(await count(operators, 'kind')).toMatchObject({
       values: [
-        { value: 'subagent', sessions: 2 },
-        { value: 'other', sessions: 1 },
+        { value: 'subagent', count: 2 },
+        { value: 'other', count: 1 },
       ],
     });
     expect(await count(own, 'project')).toEqual({
       name: 'project',
-      values: [{ value: '/srv/x', sessions: 2 }],
+      values: [{ value: '/srv/x', count: 2 }],
       isCut: false,
     });
-    expect(await count(own, 'model')).toMatchObject({ values: [{ value: 'm-1', sessions: 1 }] });
+    expect(await count(own, 'model')).toMatchObject({ values: [{ value: 'm-1', count: 1 }] });
     expect(await count(own, 'label')).toMatchObject({ values: [] });
   });
 });

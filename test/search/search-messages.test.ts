@@ -60,7 +60,8 @@ describe('a search', () => {
       truncated: false,
       ranked: 'all',
       scope: { mode: 'all-but-incognito', description: 'All sessions but the incognito ones of others' },
-      interpreted: expect.objectContaining({ text: 'lantern rain', match: 'all' }) as object,
+      interpreted: expect.objectContaining({ text: 'lantern rain', match: 'all', named: [] }) as object,
+      otherBranches: { matches: 0, isMore: false },
       nextCursor: null,
     });
   });

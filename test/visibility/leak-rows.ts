@@ -11,9 +11,11 @@ import { listFacets } from '../../server/history/list-facets.ts';
 import { listSessions } from '../../server/history/list-sessions.ts';
 import { showSession } from '../../server/history/show-session.ts';
 import { verifySession } from '../../server/operate/verify-session.ts';
+import { countFacets } from '../../server/search/count-facets.ts';
 import { getSession } from '../../server/visibility/get-session.ts';
 import type { ReadScope } from '../../server/visibility/scope.ts';
 import { search } from '../support/asking.ts';
+import { NOW_MS } from '../support/test-store.ts';
 import type { ActorName, House } from './leak-house.ts';
 
 /**
@@ -78,7 +80,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'sessions.search': { type: 'lists', input: { query: 'beacon', group: 'message', limit: 100 } },
   'sessions.list': { type: 'lists', input: {} },
-  'sessions.facets': { type: 'lists', input: undefined, names: projectOf },
+  'sessions.facets': { type: 'lists', input: {}, names: projectOf },
   'sessions.get': { type: 'reads', input: (session) => ({ session }) },
   'sessions.history': { type: 'reads', input: (session) => ({ session }) },
   'sessions.message': {
@@ -162,8 +164,14 @@ export const VERBS: Readonly<Record<string, (scope: ReadScope, session: string) 
   searchMessages: (scope, session) => search(scope, `beacon session:${session}`),
   listSessions: (scope, session) => listSessions(scope, { search: session.slice(-6) }),
   listFacets: async (scope, session) => {
-    const values = (await listFacets(scope)).flatMap((facet) => facet.values);
+    const { facets } = await listFacets(scope, {}, { nowMs: NOW_MS, signal: null });
+    const values = facets.flatMap((facet) => facet.values);
     return { results: values.filter(({ value }) => value === projectOf(session.split(':').at(-1) ?? '')) };
+  },
+  countFacets: async (scope, session) => {
+    const query = `beacon session:${session}`;
+    const { facets } = await countFacets(scope, { query }, { nowMs: NOW_MS, signal: null });
+    return { results: facets.find(({ name }) => name === 'month')?.values };
   },
   getHistory: (scope, session) => getHistory(scope, { session, includeTools: true, highlight: 'beacon' }),
   getMessage: (scope, session) => getMessage(scope, { session, messageId: `${session.split(':').at(-1)}-1` }),

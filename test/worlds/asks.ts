@@ -27,6 +27,9 @@ export type Ask =
       readonly match: 'all' | 'some';
       readonly limit: number;
     }
+  | { readonly type: 'facets'; readonly query: Query; readonly match: 'all' | 'some' }
+  /** A search for nothing but the name of a session, or the id of a message. */
+  | { readonly type: 'pasted'; readonly name: SessionName | string }
   | { readonly type: 'list'; readonly limit: number; readonly search: string | null; readonly agentId: string | null }
   | { readonly type: 'get' | 'verify' | 'grants'; readonly name: SessionName }
   | {
@@ -109,6 +112,21 @@ const askArbitrary: fc.Arbitrary<Ask> = fc.oneof(
       group: fc.constantFrom('session' as const, 'message' as const),
       match: fc.constantFrom('all' as const, 'some' as const),
       limit,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('facets' as const),
+      query: queries,
+      match: fc.constantFrom('all' as const, 'some' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('pasted' as const),
+      name: fc.oneof<fc.Arbitrary<SessionName | string>[]>(sessionNames, messages),
     }),
   },
   {

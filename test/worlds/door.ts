@@ -3,6 +3,7 @@ import type { SearchReply } from '../../server/contract/search.ts';
 import type { SessionListReply } from '../../server/contract/session.ts';
 import { AppError } from '../../server/errors.ts';
 import { getHistory } from '../../server/history/get-history.ts';
+import { listFacets } from '../../server/history/list-facets.ts';
 import { listSessions } from '../../server/history/list-sessions.ts';
 import { showSession } from '../../server/history/show-session.ts';
 import { verifySession } from '../../server/operate/verify-session.ts';
@@ -16,7 +17,7 @@ import type { Stage } from './stage.ts';
 import type { World } from './world.ts';
 
 /** One call as a person makes it. `null`: this door has no such call. */
-export type Call = { readonly verb: Ask['type']; readonly input: Readonly<Record<string, unknown>> };
+export type Call = { readonly verb: Exclude<Ask['type'], 'pasted'>; readonly input: Readonly<Record<string, unknown>> };
 /** The reply, or the refusal, as it goes out. Rows and cursors are read from `value`, and all of `bytes` is compared. */
 export type Answer = { readonly bytes: string; readonly value: unknown };
 export type Door = { readonly name: string; call(stage: Stage, actor: number, call: Call): Promise<Answer | null> };
@@ -52,6 +53,12 @@ function callOf(world: World, stage: Stage, ask: Ask): Call {
     case 'search': {
       const { sort, group, limit, match } = ask;
       return { verb: 'search', input: { query: queryText(ask.query), sort, group, limit, match } };
+    }
+    case 'facets':
+      return { verb: 'facets', input: { query: queryText(ask.query), match: ask.match } };
+    case 'pasted': {
+      const query = typeof ask.name === 'string' ? ask.name : nameOf(world, stage, ask.name);
+      return { verb: 'search', input: { query } };
     }
     case 'list':
       return { verb: 'list', input: given({ limit: ask.limit, search: ask.search, agentId: ask.agentId }) };
@@ -97,6 +104,8 @@ function callVerb(engine: Stage['engine'], person: Person, { verb, input }: Call
   switch (verb) {
     case 'search':
       return searchMessages(reads, { query: '', ...input }, { nowMs: NOW_MS, signal: null });
+    case 'facets':
+      return listFacets(reads, input, { nowMs: NOW_MS, signal: null });
     case 'list':
       return listSessions(reads, input);
     case 'get':

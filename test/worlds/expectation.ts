@@ -1,11 +1,21 @@
 /** Holds replies against the oracle: what each must name, and what none may. */
+
+import type { FacetsReply } from '../../server/contract/facets.ts';
 import type { Grant } from '../../server/contract/grant.ts';
 import type { SearchReply } from '../../server/contract/search.ts';
 import type { SessionListReply } from '../../server/contract/session.ts';
-import { type Ask, queryText } from './asks.ts';
+import { type Ask, queryText, type SessionName } from './asks.ts';
 import { keyOf, PEOPLE, SECRETS } from './cast.ts';
 import type { Answer } from './door.ts';
-import { expectedHits, hitName, isTotallyOrdered, parentOf, type Standing } from './oracle.ts';
+import {
+  expectedFacets,
+  expectedHits,
+  expectedOnOtherBranches,
+  hitName,
+  isTotallyOrdered,
+  parentOf,
+  type Standing,
+} from './oracle.ts';
 import type { Placed } from './stage.ts';
 import { emailOf, type World, type WorldSession } from './world.ts';
 
@@ -24,6 +34,10 @@ export function expectedReply(view: View, ask: Ask, answers: readonly Answer[]):
   switch (ask.type) {
     case 'search':
       return expectedSearch(view, ask, answers);
+    case 'facets':
+      return expectedCounts(view, ask, answers[0]?.value as FacetsReply);
+    case 'pasted':
+      return expectedNamed(view, ask.name, answers[0]?.value as SearchReply);
     case 'list':
       return expectedList(view, ask, answers);
     case 'get':
@@ -45,6 +59,9 @@ function expectedSearch(view: View, ask: AskFor<'search'>, answers: readonly Ans
   const pending = world.sessions.filter(({ state }, index) => state === 'stale' && view.visible.has(index)).length;
   const flags = answers.map(({ value }) => (value as SearchReply).pending);
   const expectedFlags = answers.map(() => pending);
+  const first = answers[0]?.value as SearchReply | undefined;
+  flags.push(first?.otherBranches?.matches ?? -1);
+  expectedFlags.push(expectedOnOtherBranches(world, view.visible, ask.query) ?? -1);
   if (ask.group === 'message') {
     const inOrder = isTotallyOrdered(world, ask);
     const order = (names: readonly string[]): readonly string[] => (inOrder ? names : names.toSorted());
@@ -52,6 +69,34 @@ function expectedSearch(view: View, ask: AskFor<'search'>, answers: readonly Ans
   }
   const said = hits.map((hit) => `${sessionIn(nameOf(hit))} ${hit.matchesInSession}`).toSorted();
   return { said: [said, flags], expected: [countBySession(expected), expectedFlags] };
+}
+
+function expectedCounts(view: View, ask: AskFor<'facets'>, reply: FacetsReply): Expected {
+  const said = reply.facets.flatMap(({ name, values }) =>
+    values.map(({ value, count }) => `${name} ${value} ${count}`),
+  );
+  if (reply.counted > 0) said.push(`all ${reply.counted}`);
+  const expected = expectedFacets(view.world, view.visible, ask);
+  const others = expectedOnOtherBranches(view.world, view.visible, ask.query);
+  return {
+    said: [said.toSorted(), reply.otherBranches?.matches ?? null],
+    expected: [expected.toSorted(), others],
+  };
+}
+
+/** Sessions that the name means, or messages of that id; whatever state the session is in, it is there to be opened. */
+function expectedNamed({ world, placed, visible }: View, name: SessionName | string, reply: SearchReply): Expected {
+  const { sessions } = world;
+  const said = reply.interpreted.named.map(({ sessionId, messageId }) => `${sessionId} ${messageId}`);
+  const expected = sessions.flatMap((session, index) => {
+    if (!visible.has(index)) return [];
+    const id = placed[index]?.publicId;
+    if (typeof name === 'string') return session.entries[Number(name.slice(1))] === undefined ? [] : [`${id} ${name}`];
+    const named = sessions[name.session];
+    const isNamed = name.by === 'id' ? index === name.session : named !== undefined && keyOf(session) === keyOf(named);
+    return isNamed ? [`${id} null`] : [];
+  });
+  return { said: said.toSorted(), expected: expected.toSorted() };
 }
 
 const sessionIn = (name: string): string => name.split(' ').slice(0, 2).join(' ');
@@ -129,7 +174,7 @@ export function forbiddenIn(view: View, ask: Ask, bytes: string): { what: string
   const owners = world.sessions.flatMap((session, index) => (visible.has(index) ? [emailOf(session.owner)] : []));
   const granted = ask.type === 'grants' ? world.grants.map((grant) => emailOf(grant.person)) : [];
   const known = new Set([emailOf(world.actor), ...owners, ...granted]);
-  const asked = ask.type === 'search' ? queryText(ask.query) : '';
+  const asked = ask.type === 'search' || ask.type === 'facets' ? queryText(ask.query) : '';
   const stranger = PEOPLE.find(
     ({ email }) => !known.has(email) && !asked.includes(email) && bytes.includes(`"${email}`),
   );

@@ -19,6 +19,7 @@ const SECRET = 'signs the sessions of the worlds';
 /** Each verb's procedure; there is none for `verify`, which needs the server's own files. */
 const PROCEDURES: Readonly<Record<Call['verb'], string | null>> = {
   search: 'sessions.search',
+  facets: 'sessions.facets',
   list: 'sessions.list',
   get: 'sessions.get',
   history: 'sessions.history',

@@ -76,11 +76,44 @@ type SearchAsk = Extract<Ask, { type: 'search' }>;
 
 /** Keys and messages of all hits; in order, where the order is told by time and place alone. */
 export function expectedHits(world: World, visible: ReadonlySet<number>, ask: SearchAsk): readonly string[] {
-  const searched = world.sessions.filter((session, index) => visible.has(index) && session.state === 'whole');
+  const found = matchesOf(world, visible, ask);
+  return found.toSorted(ask.sort === 'oldest' ? up : down).map(({ session, index }) => hitName(session, index));
+}
+
+function matchesOf(world: World, visible: ReadonlySet<number>, ask: Pick<SearchAsk, 'query' | 'sort' | 'match'>) {
+  const searched = searchedIn(world, visible);
   const all = searched.flatMap((session) => matchesIn(session, ask.query));
   const isLoose = all.length === 0 && ask.sort === 'best' && ask.match === 'some';
-  const found = isLoose ? searched.flatMap((session) => matchesIn(session, loosened(ask.query))) : all;
-  return found.toSorted(ask.sort === 'oldest' ? up : down).map(({ session, index }) => hitName(session, index));
+  return isLoose ? searched.flatMap((session) => matchesIn(session, loosened(ask.query))) : all;
+}
+
+function searchedIn({ sessions }: World, visible: ReadonlySet<number>): readonly WorldSession[] {
+  return sessions.filter((session, index) => visible.has(index) && session.state === 'whole');
+}
+
+/** How many more messages hold all words once abandoned branches are searched too; null where they are. */
+export function expectedOnOtherBranches(world: World, visible: ReadonlySet<number>, query: Query): number | null {
+  if (query.anyBranch) return null;
+  const count = (anyBranch: boolean): number =>
+    searchedIn(world, visible).flatMap((session) => matchesIn(session, { ...query, anyBranch })).length;
+  return count(true) - count(false);
+}
+
+/** `agent ops 3` and so on, in no order; all of a world happens in one month. */
+export function expectedFacets(
+  world: World,
+  visible: ReadonlySet<number>,
+  { query, match }: Extract<Ask, { type: 'facets' }>,
+): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { session, index, timeMs } of matchesOf(world, visible, { query, match, sort: 'best' })) {
+    const role = session.entries[index]?.isUser === true ? 'user' : 'assistant';
+    const month = new Date(timeMs).toISOString().slice(0, 7);
+    const of = [`agent ${session.agent}`, `kind ${session.kind}`, `role ${role}`, `month ${month}`];
+    if (session.project !== null) of.push(`project ${session.project}`);
+    for (const each of [...of, 'all']) counts.set(each, (counts.get(each) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => `${name} ${count}`);
 }
 
 /** Any of the plain words that were asked for together; without one, nothing. */

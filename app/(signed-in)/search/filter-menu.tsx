@@ -73,7 +73,7 @@ function FilterSheet({ onAdd, onClose, onLeave }: FilterSheetProps) {
   const facets = useQuery(useTRPC().sessions.facets.queryOptions());
   const [typed, setTyped] = useState('');
   const [index, setIndex] = useState(0);
-  const options = filterOptions(typed, facets.data ?? []);
+  const options = filterOptions(typed, facets.data?.facets ?? []);
   usePressOutside(sheet, onLeave);
   useLayoutEffect(() => keepInside(sheet.current), []);
   const type = (text: string): void => {

@@ -80,7 +80,7 @@ function valuesOf(name: string, facets: readonly Facet[]): readonly Value[] {
 }
 
 function facetValues({ values }: Facet): readonly Value[] {
-  return values.map(({ value, sessions }) => ({ value, detail: countOf(sessions, 'session') }));
+  return values.map(({ value, count }) => ({ value, detail: countOf(count, 'session') }));
 }
 
 function anyValue(typed: string, facets: readonly Facet[]): readonly FilterOption[] {

@@ -10,7 +10,7 @@ type SearchEmptyProps = { readonly shown: Shown; readonly onAsk: (q: string) => 
 /** Says what was looked for and nowhere found, and what to ask instead. */
 export function SearchEmpty({ shown, onAsk }: SearchEmptyProps) {
   const { interpreted } = shown.last;
-  const suggestions = suggestQueries(interpreted);
+  const suggestions = suggestQueries(interpreted, shown.otherBranches);
   return (
     <section className="search-empty" aria-labelledby="search-empty">
       <h2 id="search-empty">No message matches</h2>

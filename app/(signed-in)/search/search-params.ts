@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FacetsInput } from '../../../server/contract/facets.ts';
 import { type SearchInput, type SORTS, sortSchema } from '../../../server/contract/search.ts';
 import type { SessionListInput } from '../../../server/contract/session.ts';
 
@@ -53,6 +54,14 @@ export function searchInputOf(
   { timeZone, isTyping }: { readonly timeZone: string; readonly isTyping: boolean },
 ): SearchInput {
   return { query: q, sort, group, timeZone, lastWordIsPrefix: isTyping };
+}
+
+/** What counts the matches of the same question: by time, none that holds only some of the words is shown. */
+export function facetsInputOf(
+  { q, sort }: SearchParams,
+  { timeZone, isTyping }: { readonly timeZone: string; readonly isTyping: boolean },
+): FacetsInput {
+  return { query: q, timeZone, lastWordIsPrefix: isTyping, match: sort === 'best' ? 'some' : 'all' };
 }
 
 /** What the page lists while nothing is asked. */

@@ -1,13 +1,23 @@
 'use client';
 
+import { GitBranch } from 'lucide-react';
 import { useState } from 'react';
 import { countOf } from '../../_parts/format-number.ts';
 import { Dialog } from '../../_ui/dialog.tsx';
 import { describeCount, describeRanked } from './describe-count.ts';
+import { describeOtherBranches } from './describe-facets.ts';
+import type { Facets } from './use-facets.ts';
 import type { Results, Shown } from './use-results.ts';
 
+type SearchStatusProps = {
+  readonly results: Results;
+  readonly facets: Facets;
+  /** Gets a filter as it is typed. */
+  readonly onAdd: (filter: string) => void;
+};
+
 /** How many there are, and in what: said again when it changes. */
-export function SearchStatus({ results }: { readonly results: Results }) {
+export function SearchStatus({ results, facets, onAdd }: SearchStatusProps) {
   const { shown, isCurrent, isSlow } = results;
   const [isOpen, setIsOpen] = useState(false);
   const isEarlier = !isCurrent && shown !== null && results.problem !== null;
@@ -17,6 +27,7 @@ export function SearchStatus({ results }: { readonly results: Results }) {
         {shown === null ? null : describeCount(shown.hits, shown.last, shown.asked.group)}
         {isEarlier ? ', from the query before' : null}
       </output>
+      {shown === null || !isCurrent ? null : <OnOtherBranches shown={shown} facets={facets} onAdd={onAdd} />}
       {shown === null ? null : (
         <button type="button" className="quiet search-scope" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
           {shown.last.scope.description}
@@ -26,6 +37,18 @@ export function SearchStatus({ results }: { readonly results: Results }) {
       {shown?.last.indexing === true ? <Indexing pending={shown.last.pending} onAgain={results.retry} /> : null}
       {isOpen && shown !== null ? <Reach shown={shown} onClose={() => setIsOpen(false)} /> : null}
     </div>
+  );
+}
+
+/** While a word is being typed the counts say it, which come a little later. */
+function OnOtherBranches({ shown, facets, onAdd }: Omit<SearchStatusProps, 'results'> & { readonly shown: Shown }) {
+  const counted = shown.otherBranches ?? (facets.isCurrent ? (facets.reply?.otherBranches ?? null) : null);
+  const text = describeOtherBranches(counted, shown.last.interpreted.match, shown.hits.length);
+  return text === null ? null : (
+    <button type="button" className="search-branches" title="Adds branch:any" onClick={() => onAdd('branch:any')}>
+      <GitBranch size={16} aria-hidden />
+      {text}
+    </button>
   );
 }
 

@@ -7,12 +7,15 @@ import { hitKey } from './hit-links.ts';
 import { HitList } from './hit-list.tsx';
 import { HitPreview } from './hit-preview.tsx';
 import { HitSkeleton } from './hit-skeleton.tsx';
+import { NamedList } from './named-list.tsx';
 import './search.css';
 import { SearchBox } from './search-box.tsx';
 import { SearchEmpty } from './search-empty.tsx';
+import { SearchFacets } from './search-facets.tsx';
 import { SearchHelp } from './search-help.tsx';
 import { SearchStart } from './search-start.tsx';
 import { SearchStatus } from './search-status.tsx';
+import { useFacets } from './use-facets.ts';
 import { useHelpKey } from './use-help-key.ts';
 import { useIsWide } from './use-is-wide.ts';
 import { useResults } from './use-results.ts';
@@ -27,9 +30,11 @@ export function SearchView() {
   const isWide = useIsWide();
   useHelpKey(() => setIsHelpOpen(true));
   const { shown } = results;
+  const facets = useFacets(state.asked, { isTyping: state.isTyping, hasHits: results.isCurrent });
   const isBlank = state.asked.q.trim() === '';
   const chosen = shown?.hits.find((hit) => hitKey(hit) === state.asked.at) ?? shown?.hits[0] ?? null;
   const ask = (q: string): void => act({ type: 'changed', to: { q } });
+  const narrow = (filter: string): void => ask(addFilter(state.box, filter));
   return (
     <div className="search">
       <h1 className="visually-hidden">Search</h1>
@@ -46,7 +51,7 @@ export function SearchView() {
       <FilterRow
         params={state.asked}
         filters={isBlank ? [] : (shown?.last.interpreted.filters ?? [])}
-        onAdd={(filter) => ask(addFilter(state.box, filter))}
+        onAdd={narrow}
         onDrop={ask}
         onChange={(to) => act({ type: 'changed', to })}
       />
@@ -54,11 +59,13 @@ export function SearchView() {
         <SearchStart onAsk={ask} />
       ) : (
         <>
-          <SearchStatus results={results} />
+          <SearchStatus results={results} facets={facets} onAdd={narrow} />
+          {shown === null || shown.named.length === 0 ? null : <NamedList named={shown.named} />}
           {shown === null && results.problem === null ? <HitSkeleton /> : null}
           {shown !== null && shown.hits.length === 0 ? <SearchEmpty shown={shown} onAsk={ask} /> : null}
           {shown === null || chosen === null ? null : (
             <div className="search-panes">
+              <SearchFacets facets={facets} onAdd={narrow} />
               <HitList
                 ref={list}
                 results={results}

@@ -1,4 +1,5 @@
 import type { Interpretation } from '../../../server/contract/query.ts';
+import type { OtherBranches } from '../../../server/contract/search.ts';
 import { addFilter } from './add-filter.ts';
 
 export type Suggestion = { readonly text: string; readonly q: string };
@@ -7,10 +8,10 @@ export type Suggestion = { readonly text: string; readonly q: string };
 const WORDS_MAX = 6;
 
 /** What to try when nothing was found: each a query that asks for less, or looks in more places. */
-export function suggestQueries(read: Interpretation): readonly Suggestion[] {
+export function suggestQueries(read: Interpretation, others: OtherBranches | null): readonly Suggestion[] {
   const { text, filters } = read;
   const words = wordsOf(text);
-  const hasBranches = filters.some((filter) => filter.text === 'branch:any');
+  const hasNoBranches = filters.some((filter) => filter.text === 'branch:any') || others?.matches === 0;
   const last = words.at(-1);
   return [
     ...(filters.length < 2 && words.length === 0 ? [] : filters).map((filter) => ({
@@ -26,7 +27,7 @@ export function suggestQueries(read: Interpretation): readonly Suggestion[] {
     ...(last === undefined || /[*"]$/.test(last)
       ? []
       : [{ text: `${last}* (the word may go on)`, q: withPrefix(text, last) }]),
-    ...(hasBranches ? [] : [{ text: 'in abandoned branches too', q: addFilter(text, 'branch:any') }]),
+    ...(hasNoBranches ? [] : [{ text: 'in abandoned branches too', q: addFilter(text, 'branch:any') }]),
   ];
 }
 

@@ -1,7 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { Hit, SearchReply } from '../../../server/contract/search.ts';
+import type { Named } from '../../../server/contract/query.ts';
+import type { Hit, OtherBranches, SearchReply } from '../../../server/contract/search.ts';
 import { useNow } from '../../_parts/time-zone.tsx';
 import { errorText } from '../../_trpc/client.ts';
 import { hitKey } from './hit-links.ts';
@@ -14,6 +15,9 @@ export type Shown = {
   readonly asked: SearchParams;
   readonly hits: readonly Hit[];
   readonly last: SearchReply;
+  /** Of the first page: what the query is an id of, and how many matches lie off the active branches. */
+  readonly named: readonly Named[];
+  readonly otherBranches: OtherBranches | null;
 };
 
 export type Results = {
@@ -62,7 +66,15 @@ function show(data: SearchPages, asked: SearchParams): Shown | null {
   // A session that grew between two pages may be on both.
   const hits = new Map<string, Hit>();
   for (const hit of data.pages.flatMap((page) => page.results)) if (!hits.has(hitKey(hit))) hits.set(hitKey(hit), hit);
-  return { data, asked, hits: [...hits.values()], last };
+  const [first = last] = data.pages;
+  return {
+    data,
+    asked,
+    hits: [...hits.values()],
+    last,
+    named: first.interpreted.named,
+    otherBranches: first.otherBranches,
+  };
 }
 
 /** True once something has gone on for so long. */

@@ -6,7 +6,7 @@ import { writeMarksOut } from '../../_parts/hidden-marks.ts';
 type FilterSelectProps = {
   readonly label: string;
   readonly chosen: string | undefined;
-  readonly values: readonly { readonly value: string; readonly sessions: number }[];
+  readonly values: readonly { readonly value: string; readonly count: number }[];
   /** Undefined: any. */
   readonly onChange: (value: string | undefined) => void;
 };
@@ -24,9 +24,9 @@ export function FilterSelect({ label, chosen, values, onChange }: FilterSelectPr
       >
         <option value="">any</option>
         {isKnown ? null : <option value={chosen}>{writeMarksOut(chosen)}</option>}
-        {values.map(({ value, sessions }) => (
+        {values.map(({ value, count }) => (
           <option key={value} value={value}>
-            {writeMarksOut(value)} ({formatCount(sessions)})
+            {writeMarksOut(value)} ({formatCount(count)})
           </option>
         ))}
       </select>

@@ -55,7 +55,7 @@ function FacetSelects({ params, onChange }: FiltersProps) {
   const trpc = useTRPC();
   const facets = useQuery(trpc.sessions.facets.queryOptions());
   return SELECTS.map(({ name, facet, label }) => {
-    const values = facets.data?.find((each) => each.name === facet)?.values ?? [];
+    const values = facets.data?.facets.find((each) => each.name === facet)?.values ?? [];
     const chosen = params[name];
     if (chosen === undefined && values.length <= (name === 'label' ? 0 : 1)) return null;
     return (

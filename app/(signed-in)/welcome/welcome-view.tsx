@@ -16,7 +16,7 @@ import './welcome.css';
 export function WelcomeView() {
   const trpc = useTRPC();
   const me = useQuery(trpc.users.me.queryOptions()).data;
-  const facets = useQuery(trpc.sessions.facets.queryOptions()).data ?? [];
+  const facets = useQuery(trpc.sessions.facets.queryOptions()).data?.facets ?? [];
   const jobs = useImportJobs();
   return (
     <div className="page welcome">
@@ -35,8 +35,7 @@ export function WelcomeView() {
 }
 
 function SearchOn({ facets }: { readonly facets: readonly Facet[] }) {
-  const sessions =
-    facets.find(({ name }) => name === 'kind')?.values.reduce((sum, value) => sum + value.sessions, 0) ?? 0;
+  const sessions = facets.find(({ name }) => name === 'kind')?.values.reduce((sum, value) => sum + value.count, 0) ?? 0;
   return (
     <section className="welcome-search" aria-label="Search what was imported" hidden={sessions === 0}>
       <output>{sessions === 0 ? '' : `${countOf(sessions, 'session')} can be searched.`}</output>

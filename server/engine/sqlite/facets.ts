@@ -15,7 +15,7 @@ const COLUMNS: Record<FacetName, SQL> = {
   person: sql`p.email`,
 };
 
-type ValueRow = { value: string; sessions: number };
+type ValueRow = { value: string; count: number };
 
 /** What the visible sessions can be filtered by, largest first. One pass over them for each name: no messages are read. */
 export function facets(connection: Connection, reach: Reach): readonly Facet[] {
@@ -23,10 +23,10 @@ export function facets(connection: Connection, reach: Reach): readonly Facet[] {
     const column = COLUMNS[name];
     const rows = allRows<ValueRow>(
       connection,
-      sql`SELECT ${column} AS value, count(*) AS sessions
+      sql`SELECT ${column} AS value, count(*) AS count
         FROM session s JOIN agent a ON a.id = s.agent_ref JOIN person p ON p.id = s.owner_id
         WHERE ${visibleSession(reach)} AND ${column} <> ''
-        GROUP BY 1 ORDER BY sessions DESC, value LIMIT ${FACET_VALUES_MAX + 1}`,
+        GROUP BY 1 ORDER BY count DESC, value LIMIT ${FACET_VALUES_MAX + 1}`,
     );
     return { name, values: rows.slice(0, FACET_VALUES_MAX), isCut: rows.length > FACET_VALUES_MAX };
   });

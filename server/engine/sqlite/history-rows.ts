@@ -18,7 +18,7 @@ export const IS_BOUNDARY = sql`e.kind IN ('compaction', 'reset', 'branch-summary
 /** What a page shows: messages with text, and the boundaries that are drawn across it. */
 export const SHOWN = sql`(${HOLDS_TEXT} OR ${IS_BOUNDARY})`;
 /** With tools also what tools and programs said, and messages that may hold calls alone. */
-const SHOWN_WITH_TOOLS = sql`e.kind IN ('message', 'tool-result', 'injected', 'compaction', 'reset', 'branch-summary')`;
+export const SHOWN_WITH_TOOLS = sql`e.kind IN ('message', 'tool-result', 'injected', 'compaction', 'reset', 'branch-summary')`;
 
 /** Records read for one side of a page with tools: what they hold crosses to another process, and is redacted there. */
 const PARTS_BYTES_MAX = 4_194_304;

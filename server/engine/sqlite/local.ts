@@ -15,6 +15,7 @@ import { history } from './history.ts';
 import { findMessage, type ReadParts } from './history-rows.ts';
 import { localAccess } from './local-access.ts';
 import { localTokens } from './local-tokens.ts';
+import { matchFacets } from './match-facets.ts';
 import { type Definition, schemaVersion } from './migrate.ts';
 import { connect } from './open.ts';
 import { addPerson, countPeople, findFirstOwner, findPerson } from './people.ts';
@@ -61,6 +62,8 @@ export function openLocalEngine(options: LocalOptions): Engine {
     ...localTokens(db, now),
     search: async (reach, request) => inOneSnapshot(db, () => search(db, { reach, request, readToolText }, weights)),
     listSessions: async (reach, filter) => inOneSnapshot(db, () => listSessions(db, reach, filter)),
+    matchFacets: async (reach, request) =>
+      inOneSnapshot(db, () => matchFacets(db, { reach, request, readToolText }, weights)),
     facets: async (reach) => inOneSnapshot(db, () => facets(db, reach)),
     listSourceFolders: async (reach, ownerId) => inOneSnapshot(db, () => listSourceFolders(db, reach, ownerId)),
     listSourceFiles: async (reach, ask) => inOneSnapshot(db, () => listSourceFiles(db, reach, ask)),

@@ -19,13 +19,21 @@ type Counted = LooseWord & { readonly count: number };
  * where the words stand side by side or the messages next to them speak of the same. Counts what the scope may see alone.
  */
 export function partialPage(connection: Connection, loose: Loose): FoundPage & { readonly missing: readonly string[] } {
+  const { missing, ...found } = partialMatches(connection, loose);
+  return { ...pageOf(found, loose.ask, { match: 'some', secondInSession: loose.weights.secondInSession }), missing };
+}
+
+/** All that are ranked, without a page's bounds, and the words that nothing in scope holds. */
+export function partialMatches(
+  connection: Connection,
+  loose: Loose,
+): Gathered & { readonly missing: readonly string[] } {
   const words = countWords(connection, loose);
   const present = words.filter((word) => word.count > 0);
   const missing = words.filter((word) => word.count === 0).map((word) => word.text);
-  if (present.length === 0) return { page: [], next: null, rankedAmong: null, missing };
+  if (present.length === 0) return { scored: [], isCut: false, newestMs: 0, missing };
   const chosen = rarest(present, loose.ask.request.depth);
-  const found = gather(connection, { ...loose, chosen, isCut: chosen.length < present.length });
-  return { ...pageOf(found, loose.ask, { match: 'some', secondInSession: loose.weights.secondInSession }), missing };
+  return { ...gather(connection, { ...loose, chosen, isCut: chosen.length < present.length }), missing };
 }
 
 /** How many visible matches each word has, to the request's depth. */

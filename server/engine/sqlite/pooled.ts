@@ -1,4 +1,5 @@
 import type { Caller } from '../../contract/caller.ts';
+import type { MatchFacets } from '../../contract/facets.ts';
 import type { HistoryPage, HistoryRow } from '../../contract/history.ts';
 import type { SearchPage } from '../../contract/search.ts';
 import type { Facet, SessionPage } from '../../contract/session.ts';
@@ -12,6 +13,7 @@ export const POOLED_METHODS = [
   'search',
   'listSessions',
   'facets',
+  'matchFacets',
   'listSourceFolders',
   'history',
   'findMessage',
@@ -29,6 +31,8 @@ export function openPooledEngine(local: Engine, options: ReadPoolOptions): Engin
     search: async (reach, request, caller) =>
       (await pool.run('search', [reach, request, { id: caller.id, signal: null }], caller)) as SearchPage,
     listSessions: async (reach, filter) => (await pool.run('listSessions', [reach, filter], anyone())) as SessionPage,
+    matchFacets: async (reach, request, caller) =>
+      (await pool.run('matchFacets', [reach, request, { id: caller.id, signal: null }], caller)) as MatchFacets,
     facets: async (reach) => (await pool.run('facets', [reach], anyone())) as readonly Facet[],
     listSourceFolders: async (reach, ownerId) =>
       (await pool.run('listSourceFolders', [reach, ownerId], anyone())) as readonly StoredFolder[],

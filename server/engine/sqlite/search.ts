@@ -6,7 +6,9 @@ import { matchSpans, type Span } from '../../text/match-spans.ts';
 import type { RankWeights } from '../../text/rank-weights.ts';
 import type { FoundPage, SearchAsk } from './candidates.ts';
 import { readHits } from './hits.ts';
+import { findNamed } from './named.ts';
 import type { Connection } from './open.ts';
+import { countOtherBranches } from './other-branches.ts';
 import { partialPage } from './partial.ts';
 import { rankedPage } from './ranked.ts';
 import { firstRow } from './rows.ts';
@@ -25,7 +27,16 @@ export function search(connection: Connection, ask: SearchAsk, weights: RankWeig
   const { page, next, rankedAmong, match, missing } = searchesTools ? withinRecords(connection, request, found) : found;
   const tools = searchesTools ? { readToolText, holds: (each: string) => text === null || holds(each, text) } : null;
   const hits = readHits(connection, { page, reach, spansOf: spansOf(request, match), tools });
-  return { hits, next, rankedAmong, match, missing, pending: countPending(connection, reach, searchesTools) };
+  return {
+    hits,
+    next,
+    rankedAmong,
+    match,
+    missing,
+    pending: countPending(connection, reach, searchesTools),
+    otherBranches: request.countsOtherBranches ? countOtherBranches(connection, { reach, plan: request.plan }) : null,
+    named: request.name === null ? [] : findNamed(connection, reach, request.name),
+  };
 }
 
 function find(connection: Connection, ask: SearchAsk, weights: RankWeights): Found {

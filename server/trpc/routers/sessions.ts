@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { facetsInput, facetsReplySchema } from '../../contract/facets.ts';
 import { sessionNameSchema } from '../../contract/grant.ts';
 import {
   branchesInput,
@@ -11,7 +12,7 @@ import {
   outlineReplySchema,
 } from '../../contract/history.ts';
 import { searchInput, searchReplySchema } from '../../contract/search.ts';
-import { facetSchema, sessionListInput, sessionListReplySchema, shownSessionSchema } from '../../contract/session.ts';
+import { sessionListInput, sessionListReplySchema, shownSessionSchema } from '../../contract/session.ts';
 import { sessionPatchSchema } from '../../contract/session-patch.ts';
 import { getHistory } from '../../history/get-history.ts';
 import { getMessage } from '../../history/get-message.ts';
@@ -58,7 +59,10 @@ export const sessionsRouter = router({
     .output(sessionListReplySchema)
     .query(({ ctx, input }) => listSessions(ctx.reads, input)),
 
-  facets: readProcedure.output(z.array(facetSchema).readonly()).query(({ ctx }) => listFacets(ctx.reads)),
+  facets: readProcedure
+    .input(facetsInput.default({ match: 'some', timeZone: 'UTC', lastWordIsPrefix: false }))
+    .output(facetsReplySchema)
+    .query(({ ctx, input }) => listFacets(ctx.reads, input, { nowMs: ctx.nowMs, signal: ctx.signal })),
 
   get: readProcedure
     .input(one)

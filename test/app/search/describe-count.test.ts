@@ -11,7 +11,7 @@ function hits(...matches: readonly (number | undefined)[]): readonly Hit[] {
 }
 
 function reply(ranked: string, nextCursor: string | null): SearchReply {
-  const interpreted = { text: '', summary: '', notes: [], match: 'all' as const, filters: [], missing: [] };
+  const interpreted = { text: '', summary: '', notes: [], match: 'all' as const, filters: [], missing: [], named: [] };
   const scope = { mode: 'everything', description: 'All sessions' };
   return {
     results: [],
@@ -21,6 +21,7 @@ function reply(ranked: string, nextCursor: string | null): SearchReply {
     ranked,
     scope,
     interpreted,
+    otherBranches: null,
     nextCursor,
   };
 }

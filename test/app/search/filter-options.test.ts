@@ -6,16 +6,16 @@ const facets: readonly Facet[] = [
   {
     name: 'agent',
     values: [
-      { value: 'ops', sessions: 12 },
-      { value: 'main', sessions: 1 },
+      { value: 'ops', count: 12 },
+      { value: 'main', count: 1 },
     ],
     isCut: false,
   },
   {
     name: 'project',
     values: [
-      { value: '/srv/my app', sessions: 3 },
-      { value: 'a "b"', sessions: 1 },
+      { value: '/srv/my app', count: 3 },
+      { value: 'a "b"', count: 1 },
     ],
     isCut: false,
   },

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { suggestQueries, wordsOf } from '../../../app/(signed-in)/search/suggest.ts';
+import type { OtherBranches } from '../../../server/contract/search.ts';
 import { readQuery } from '../../../server/query/plan.ts';
 
 const at = { nowMs: Date.UTC(2026, 10, 30), timeZone: 'UTC' };
 
-function suggested(query: string): readonly string[] {
-  return suggestQueries(readQuery(query, at).interpretation).map(({ q }) => q);
+function suggested(query: string, others: OtherBranches | null = null): readonly string[] {
+  return suggestQueries(readQuery(query, at).interpretation, others).map(({ q }) => q);
 }
 
 test('each filter and each word can be dropped, the last word may go on, and other branches are there', () => {
@@ -22,6 +23,8 @@ test('each filter and each word can be dropped, the last word may go on, and oth
 test('one word alone is not dropped, nor a branch filter offered twice', () => {
   expect(suggested('deploy')).toEqual(['deploy*', 'deploy branch:any']);
   expect(suggested('deploy* branch:any')).toEqual(['deploy*']);
+  expect(suggested('deploy*', { matches: 0, isMore: false })).toEqual([]);
+  expect(suggested('deploy*', { matches: 2, isMore: false })).toEqual(['deploy* branch:any']);
 });
 
 test('alternatives are left alone', () => {

@@ -4,7 +4,7 @@ import type { Facet, FacetName } from '../../../server/contract/session.ts';
 import { parseQuery } from '../../../server/query/parse.ts';
 
 function facet(name: FacetName, ...values: readonly string[]): Facet {
-  return { name, values: values.map((value) => ({ value, sessions: 1 })), isCut: false };
+  return { name, values: values.map((value) => ({ value, count: 1 })), isCut: false };
 }
 
 test('each suggested query is read as it is meant, whatever agents and projects are called', () => {

@@ -6,6 +6,8 @@ import { describeFilters } from './filters.ts';
 import { describeGrowth } from './growth.ts';
 import { describeHistoryPages } from './history-pages.ts';
 import { describeIds } from './ids.ts';
+import { describeMatchFacets } from './match-facets.ts';
+import { describeNamed } from './named.ts';
 import { describeOrders } from './orders.ts';
 import { describeOutlines } from './outlines.ts';
 import { describePeople } from './people.ts';
@@ -38,6 +40,8 @@ export function describeEngine(name: string, engine: TestedEngine): void {
     describeOrders(engine);
     describeWalks(engine);
     describeFilters(engine);
+    describeMatchFacets(engine);
+    describeNamed(engine);
     describeTexts(engine);
     describePeople(engine);
     describeTokenWalks(engine);

@@ -3,6 +3,7 @@ import type { AgentToken } from '../../../server/contract/actor.ts';
 import { listFacets } from '../../../server/history/list-facets.ts';
 import { listSessions } from '../../../server/history/list-sessions.ts';
 import { search } from '../../support/asking.ts';
+import { NOW_MS } from '../../support/test-store.ts';
 import { ownSessionId, tokenReader } from '../../support/tokens.ts';
 import {
   addTestPerson,
@@ -37,9 +38,9 @@ async function seen(house: House, bound: string | null, token: Partial<AgentToke
     keys.map((key) => key.replace('agent:', '').replace(':', '/')).toSorted();
   const found = (await search(scope, 'lantern', { limit: 100 })).results;
   expect(names(found.map((hit) => hit.sessionKey))).toEqual(names(listed.map(({ sessionKey }) => sessionKey)));
-  const facets = await listFacets(scope);
+  const { facets } = await listFacets(scope, {}, { nowMs: NOW_MS, signal: null });
   const counted = facets.find((facet) => facet.name === 'agent')?.values ?? [];
-  expect(counted.reduce((sum, { sessions }) => sum + sessions, 0)).toBe(listed.length);
+  expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(listed.length);
   return names(listed.map(({ sessionKey }) => sessionKey));
 }
 

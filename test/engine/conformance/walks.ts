@@ -76,6 +76,8 @@ export function describeWalks({ open }: TestedEngine): void {
         group: 'message',
         limit: CANDIDATES_MAX + 10,
         after: null,
+        countsOtherBranches: false,
+        name: null,
       } as const;
       const page = await store.engine.search(read.reach, request, { id: 'ann', signal: null });
       expect(new Set(page.hits.map((hit) => hit.messageId)).size).toBe(CANDIDATES_MAX);
