@@ -5,6 +5,7 @@ import type { Redacted } from '../../contract/redaction.ts';
 import { type Hit, SNIPPET_MAX } from '../../contract/search.ts';
 import type { FormatName, SessionKind } from '../../contract/transcript.ts';
 import type { Span } from '../../text/match-spans.ts';
+import { nearestSpans } from '../../text/nearest-spans.ts';
 import { cutSnippet } from '../../text/snippet.ts';
 import { recordReader } from './blocks.ts';
 import { newestMessageBelow } from './branches.ts';
@@ -83,7 +84,7 @@ function shownReader(connection: Connection, tools: ToolsShown | null): (row: Hi
 type FoundHit = { readonly placed: Placed; readonly row: HitRow; readonly shown: Redacted };
 
 function toHit(connection: Connection, { spansOf, tools }: Ask, { placed, row, shown }: FoundHit): Hit {
-  const cut = cutSnippet({ ...shown, spans: spansOf(shown.text), maxLength: SNIPPET_MAX });
+  const cut = cutSnippet({ ...shown, spans: nearestSpans(shown.text, spansOf), maxLength: SNIPPET_MAX });
   return {
     sessionKey: placed.sessionKey,
     sessionId: placed.sessionId,
