@@ -5,7 +5,7 @@ import { type OtherBranches, otherBranchesSchema, searchInput } from './search.t
 import { type Facet, facetSchema } from './session.ts';
 
 /** Of a query's matches the newest so many are counted. */
-export const MATCHES_COUNTED_MAX = 200_000;
+export const MATCHES_COUNTED_MAX = 100_000;
 
 /** Without a query: sessions are counted. With one: what `search` finds for the same fields. */
 export const facetsInput = searchInput
@@ -30,6 +30,8 @@ export type MatchFacetsRequest = {
   readonly plan: QueryPlan;
   /** Where no message holds all words: what to count instead. Null: nothing. */
   readonly loose: LooseQuery | null;
+  /** Of the newest matches so many are counted. */
+  readonly limit: number;
   /** IANA name, known to be one: months are its calendar's. */
   readonly timeZone: string;
   readonly countsOtherBranches: boolean;

@@ -1,4 +1,4 @@
-import { type FacetsInput, type FacetsReply, facetsInput } from '../contract/facets.ts';
+import { type FacetsInput, type FacetsReply, facetsInput, MATCHES_COUNTED_MAX } from '../contract/facets.ts';
 import { loosenQuery } from '../query/loosen.ts';
 import { readQuery } from '../query/plan.ts';
 import type { ReadScope } from '../visibility/scope.ts';
@@ -19,6 +19,7 @@ export async function countFacets(scope: ReadScope, input: FacetsInput, at: Sear
     {
       plan,
       loose: match === 'some' ? loosenQuery(tree) : null,
+      limit: MATCHES_COUNTED_MAX,
       timeZone,
       countsOtherBranches: countsOtherBranches(scope, plan),
     },

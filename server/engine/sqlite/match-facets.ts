@@ -1,5 +1,5 @@
 import type { Reach } from '../../contract/actor.ts';
-import { MATCHES_COUNTED_MAX, type MatchFacets, type MatchFacetsRequest } from '../../contract/facets.ts';
+import type { MatchFacets, MatchFacetsRequest } from '../../contract/facets.ts';
 import { CANDIDATE_TEXT_TOTAL_MAX, CANDIDATES_MAX, type SearchRequest } from '../../contract/search.ts';
 import { openMonths } from '../../text/month-of.ts';
 import type { RankWeights } from '../../text/rank-weights.ts';
@@ -34,7 +34,7 @@ function countAll(connection: Connection, { reach, request, readToolText }: Face
   const { plan, timeZone } = request;
   const check = textCheck(plan.text);
   const text = check.needsText ? 'whole' : 'none';
-  const range = { fromSecond: null, toSecond: null, direction: 'newest', limit: MATCHES_COUNTED_MAX + 1 } as const;
+  const range = { fromSecond: null, toSecond: null, direction: 'newest', limit: request.limit + 1 } as const;
   const tally = openTally(openMonths(timeZone));
   let seen = 0;
   let counted = 0;
@@ -43,7 +43,7 @@ function countAll(connection: Connection, { reach, request, readToolText }: Face
   for (const match of eachCandidate(connection, { reach, plan, readToolText, text, ...range })) {
     seen += 1;
     characters += match.text.length;
-    isPartial = seen > MATCHES_COUNTED_MAX || (characters > CANDIDATE_TEXT_TOTAL_MAX && seen > 1);
+    isPartial = seen > request.limit || (characters > CANDIDATE_TEXT_TOTAL_MAX && seen > 1);
     if (isPartial) break;
     if (!check.passes(match.text)) continue;
     tally.add(match.candidate);

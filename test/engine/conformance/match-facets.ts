@@ -98,6 +98,22 @@ export function describeMatchFacets({ openHouse }: TestedEngine): void {
       expect(await facets(house.readOwn, { query: 'otter badger' })).toMatchObject({ match: 'all', counted: 0 });
     });
 
+    it('count the newest up to a limit, and say that there are more', async () => {
+      const house = await openHouse(...works);
+      const text = { type: 'phrase', terms: ['sluice'], isPrefix: false } as const;
+      const plan = { text, filters: [], includesOtherBranches: false };
+      const count = async (limit: number) =>
+        house.engine.matchFacets(
+          house.readOwn.reach,
+          { plan, loose: null, limit, timeZone: 'UTC', countsOtherBranches: false },
+          { id: 'ann', signal: null },
+        );
+      const cut = await count(2);
+      expect(cut).toMatchObject({ counted: 2, isPartial: true, match: 'all', otherBranches: null });
+      expect(cut.facets.find(({ name }) => name === 'month')?.values).toEqual([{ value: '2026-11', count: 2 }]);
+      expect(await count(4)).toMatchObject({ counted: 4, isPartial: false });
+    });
+
     it('check on the text what the index cannot tell', async () => {
       const likely = String.fromCodePoint(...Array.from({ length: 256 }, (_, index) => 0x4e00 + index * 37));
       const house = await openHouse({
