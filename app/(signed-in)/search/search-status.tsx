@@ -27,12 +27,12 @@ export function SearchStatus({ results, facets, onAdd }: SearchStatusProps) {
         {shown === null ? null : describeCount(shown.hits, shown.last, shown.asked.group)}
         {isEarlier ? ', from the query before' : null}
       </output>
-      {shown === null || !isCurrent ? null : <OnOtherBranches shown={shown} facets={facets} onAdd={onAdd} />}
       {shown === null ? null : (
         <button type="button" className="quiet search-scope" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
           {shown.last.scope.description}
         </button>
       )}
+      {shown === null || !isCurrent ? null : <OnOtherBranches shown={shown} facets={facets} onAdd={onAdd} />}
       <output className="muted">{isSlow ? 'Still searching …' : null}</output>
       {shown?.last.indexing === true ? <Indexing pending={shown.last.pending} onAgain={results.retry} /> : null}
       {isOpen && shown !== null ? <Reach shown={shown} onClose={() => setIsOpen(false)} /> : null}
@@ -45,7 +45,16 @@ function OnOtherBranches({ shown, facets, onAdd }: Omit<SearchStatusProps, 'resu
   const counted = shown.otherBranches ?? (facets.isCurrent ? (facets.reply?.otherBranches ?? null) : null);
   const text = describeOtherBranches(counted, shown.last.interpreted.match, shown.hits.length);
   return text === null ? null : (
-    <button type="button" className="search-branches" title="Adds branch:any" onClick={() => onAdd('branch:any')}>
+    <button
+      type="button"
+      className="search-branches"
+      title="Adds branch:any"
+      onClick={() => {
+        onAdd('branch:any');
+        // The button goes with its count, and takes the focus with it.
+        document.querySelector<HTMLInputElement>('[data-search-box]')?.focus();
+      }}
+    >
       <GitBranch size={16} aria-hidden />
       {text}
     </button>
