@@ -32,6 +32,8 @@ const NAMES: readonly { readonly name: string; readonly detail: string }[] = [
 
 const WHOLE: readonly FilterOption[] = [
   { label: 'branch:any', detail: 'abandoned branches too', act: 'add', text: 'branch:any' },
+  { label: 'in:tools', detail: 'tool calls and their output', act: 'add', text: 'in:tools' },
+  { label: 'has:secret', detail: 'something was masked', act: 'add', text: 'has:secret' },
   { label: 'is:archived', detail: 'archived sessions only', act: 'add', text: 'is:archived' },
 ];
 

@@ -13,6 +13,7 @@ import { errorText, useTRPC } from '../../_trpc/client.ts';
 import { CopyLink } from './copy-link.tsx';
 import { excerptOf } from './excerpt.ts';
 import { hitHref } from './hit-links.ts';
+import { previewMessages } from './preview-messages.ts';
 import './hit-preview.css';
 import { SearchProblem } from './search-problem.tsx';
 import { useSettled } from './use-settled.ts';
@@ -33,13 +34,14 @@ const BOUNDARIES: Readonly<Record<string, string>> = {
 export function HitPreview({ hit, q }: { readonly hit: Hit; readonly q: string }) {
   const wanted = useMemo(() => ({ hit, highlight: q }), [hit, q]);
   const { highlight, ...settled } = useSettled(wanted, SETTLE_MS);
-  const { sessionId, messageId, branch } = settled.hit;
+  const { sessionId, messageId, branch, inTools } = settled.hit;
   const around = useQuery(
     useTRPC().sessions.history.queryOptions(
       {
         session: sessionId,
         around: messageId,
         limit: AROUND,
+        ...(inTools === undefined ? {} : { includeTools: true }),
         ...(branch === undefined ? {} : { branch }),
         ...(highlight.length > QUERY_MAX_CHARACTERS ? {} : { highlight }),
       },
@@ -60,12 +62,12 @@ export function HitPreview({ hit, q }: { readonly hit: Hit; readonly q: string }
       </header>
       {around.isError ? <SearchProblem text={errorText(around.error)} onRetry={() => void around.refetch()} /> : null}
       {around.isPending ? <Skeleton /> : null}
-      {around.data === undefined ? null : <Messages key={around.data.anchor} reply={around.data} />}
+      {around.data === undefined ? null : <Messages key={around.data.anchor} reply={around.data} hit={settled.hit} />}
     </section>
   );
 }
 
-function Messages({ reply }: { readonly reply: HistoryReply }) {
+function Messages({ reply, hit }: { readonly reply: HistoryReply; readonly hit: Hit }) {
   const box = useRef<HTMLElement>(null);
   const { anchor, messages, reason } = reply;
   useLayoutEffect(() => {
@@ -79,7 +81,7 @@ function Messages({ reply }: { readonly reply: HistoryReply }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, to scroll it
     <section ref={box} className="hit-preview-messages" tabIndex={0} aria-label="Messages around the hit">
       {reason === null ? null : <p className="muted">{reason}</p>}
-      {messages.map((message) => (
+      {previewMessages(messages, anchor, hit).map((message) => (
         <PreviewMessage key={message.messageId} message={message} isAnchor={message.messageId === anchor} />
       ))}
     </section>

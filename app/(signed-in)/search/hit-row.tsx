@@ -20,7 +20,7 @@ type HitRowProps = {
 
 /** A press on the title opens the session; on wide pages one beside it chooses the hit, which the preview then shows. */
 export function HitRow({ hit, index, q, isChosen }: HitRowProps) {
-  const { title, agentId, kind, role, timestamp, snippet, highlights, branch } = hit;
+  const { title, agentId, kind, role, timestamp, snippet, highlights, branch, inTools } = hit;
   const more = (hit.matchesInSession ?? 1) - 1;
   const tabIndex = isChosen ? 0 : -1;
   return (
@@ -48,7 +48,7 @@ export function HitRow({ hit, index, q, isChosen }: HitRowProps) {
             <VisibleText text={agentId} />
           </bdi>
           {kind === 'main' || kind === 'other' ? null : <span>{kind}</span>}
-          <span>{role}</span>
+          <span>{inTools === true && role !== 'tool' ? `${role}, tool call` : role}</span>
           <Time ms={timestamp} as="age" />
         </span>
       </div>

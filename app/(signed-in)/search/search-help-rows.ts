@@ -18,6 +18,8 @@ export const FILTERS: readonly HelpRow[] = [
   ['person: label: title:', 'whose session, its labels, words of its title'],
   ['session:', 'one session, by its key or any of its ids'],
   ['after: before: on:', '2026-11-03, 2026-11, 2026-11-03T14:30, today, yesterday, 24h, 7d, 2w, 3m, 1y'],
+  ['in:tools', 'tool calls and their output instead of messages, newest first; role:tool for output alone'],
+  ['has:secret', 'where something was masked'],
   ['branch:any', 'abandoned branches too'],
   ['is:archived', 'archived sessions only'],
 ];

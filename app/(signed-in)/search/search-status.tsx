@@ -80,17 +80,22 @@ const MEANINGS: Readonly<Record<string, string>> = {
   owned: 'Sessions that you imported, and sessions that these spawned.',
 };
 
+const TOOLS_ALONE =
+  'Messages are not searched with it, and neither are the tools of sessions that others shared with you.';
+
 /** What was searched, what was not, and how the order came about. */
 function Reach({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
   const { scope, ranked, interpreted } = shown.last;
   const isWhole = describeRanked(ranked) === '';
+  const hasTools = interpreted.filters.some((filter) => filter.text === 'in:tools');
   const hasBranches = interpreted.filters.some((filter) => filter.text === 'branch:any');
   return (
     <Dialog title="What was searched" onClose={onClose}>
       <p>{MEANINGS[scope.mode] ?? scope.description}</p>
       <p>
-        Messages of people and assistants{hasBranches ? ', on all branches' : ', on the active branch of each session'}.
-        Tool calls and their output are not searched.
+        {hasTools ? 'Tool calls and their output' : 'Messages of people and assistants'}
+        {hasBranches ? ', on all branches' : ', on the active branch of each session'}.{' '}
+        {hasTools ? TOOLS_ALONE : 'Tool calls and their output are searched with in:tools.'}
       </p>
       {isWhole ? null : (
         <p>

@@ -12,6 +12,7 @@ export function suggestQueries(read: Interpretation, others: OtherBranches | nul
   const { text, filters } = read;
   const words = wordsOf(text);
   const hasNoBranches = filters.some((filter) => filter.text === 'branch:any') || others?.matches === 0;
+  const hasTools = filters.some((filter) => filter.text === 'in:tools');
   const last = words.at(-1);
   return [
     ...(filters.length < 2 && words.length === 0 ? [] : filters).map((filter) => ({
@@ -27,6 +28,7 @@ export function suggestQueries(read: Interpretation, others: OtherBranches | nul
     ...(last === undefined || /[*"]$/.test(last)
       ? []
       : [{ text: `${last}* (the word may go on)`, q: withPrefix(text, last) }]),
+    ...(hasTools ? [] : [{ text: 'in tool calls and their output', q: addFilter(text, 'in:tools') }]),
     ...(hasNoBranches ? [] : [{ text: 'in abandoned branches too', q: addFilter(text, 'branch:any') }]),
   ];
 }

@@ -16,19 +16,20 @@ test('each filter and each word can be dropped, the last word may go on, and oth
     'deploy rollout -test agent:ops',
     'deploy "it failed" -test agent:ops',
     'deploy "it failed" rollout* -test agent:ops',
+    'deploy "it failed" rollout -test agent:ops in:tools',
     'deploy "it failed" rollout -test agent:ops branch:any',
   ]);
 });
 
 test('one word alone is not dropped, nor a branch filter offered twice', () => {
-  expect(suggested('deploy')).toEqual(['deploy*', 'deploy branch:any']);
-  expect(suggested('deploy* branch:any')).toEqual(['deploy*']);
-  expect(suggested('deploy*', { matches: 0, isMore: false })).toEqual([]);
-  expect(suggested('deploy*', { matches: 2, isMore: false })).toEqual(['deploy* branch:any']);
+  expect(suggested('deploy')).toEqual(['deploy*', 'deploy in:tools', 'deploy branch:any']);
+  expect(suggested('deploy* branch:any')).toEqual(['deploy*', 'deploy* branch:any in:tools']);
+  expect(suggested('deploy* in:tools', { matches: 0, isMore: false })).toEqual(['deploy*']);
+  expect(suggested('deploy*', { matches: 2, isMore: false })).toEqual(['deploy* in:tools', 'deploy* branch:any']);
 });
 
 test('alternatives are left alone', () => {
-  expect(suggested('deploy OR rollout')).toEqual(['(deploy OR rollout) branch:any']);
+  expect(suggested('deploy OR rollout')).toEqual(['(deploy OR rollout) in:tools', '(deploy OR rollout) branch:any']);
 });
 
 test('words are what must be there: not filters, exclusions or groups', () => {

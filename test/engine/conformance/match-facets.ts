@@ -101,7 +101,7 @@ export function describeMatchFacets({ openHouse }: TestedEngine): void {
     it('count the newest up to a limit, and say that there are more', async () => {
       const house = await openHouse(...works);
       const text = { type: 'phrase', terms: ['sluice'], isPrefix: false } as const;
-      const plan = { text, filters: [], includesOtherBranches: false };
+      const plan = { text, filters: [], includesOtherBranches: false, searchesTools: false };
       const count = async (limit: number) =>
         house.engine.matchFacets(
           house.readOwn.reach,
