@@ -113,8 +113,8 @@ export class JobRunner {
     await this.#ensureChild().ready;
   }
 
-  close(): void {
-    this.#child?.process.kill('SIGTERM');
+  close(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): void {
+    this.#child?.process.kill(signal);
   }
 
   #own(personId: PersonId, jobId: string): Running {

@@ -18,7 +18,7 @@ export async function countFacets(scope: ReadScope, input: FacetsInput, at: Sear
     searchReach(scope, plan),
     {
       plan,
-      loose: match === 'some' ? loosenQuery(tree) : null,
+      loose: match === 'some' && !plan.searchesTools ? loosenQuery(tree) : null,
       limit: MATCHES_COUNTED_MAX,
       timeZone,
       countsOtherBranches: countsOtherBranches(scope, plan),

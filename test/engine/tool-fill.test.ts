@@ -11,6 +11,7 @@ import { find, search } from '../support/asking.ts';
 import { DEFINITION, NOW_MS, openTestStore, type TestStore, withDatabase } from '../support/test-store.ts';
 import { addTestPerson, reader, saveTestTranscript, type TestEntry, writer } from '../support/transcripts.ts';
 import { callEntry, resultEntry } from './conformance/tools.ts';
+import { takeBackTools } from './earlier-store.ts';
 
 const SECRET = `ghp_${'aB3dE5fG7hJ9'.repeat(3)}`;
 const MANY = 1200;
@@ -20,14 +21,6 @@ const small: readonly TestEntry[] = [
   resultEntry('r', `egret ${SECRET}`),
 ];
 const long = Array.from({ length: MANY }, (_, index) => callEntry(`c${index}`, `cormorant ${index}`));
-
-/** Makes of a store what its columns' migration leaves of one from before: its rows, and nothing of the index. */
-function takeBack(file: string): void {
-  withDatabase(file, (client) => {
-    client.exec(`DROP TABLE tool_index; UPDATE session_window SET is_tool_indexed = 0; UPDATE entry SET tool_state = NULL;
-      DELETE FROM store_fact WHERE name = 'search_sql';`);
-  });
-}
 
 describe('a store of before the index of tools', () => {
   let store: TestStore;
@@ -40,7 +33,7 @@ describe('a store of before the index of tools', () => {
     await saveTestTranscript(writer(store.engine, ann), { nativeId: 'small', entries: small });
     await saveTestTranscript(writer(store.engine, ann), { nativeId: 'long', entries: long });
     await store.engine.close();
-    takeBack(store.file);
+    takeBackTools(store.file);
     migrate(store.file, DEFINITION);
     engine = open();
   });

@@ -13,6 +13,8 @@ export type Query = {
   readonly clauses: readonly Clause[];
   readonly filters: readonly FilterAsk[];
   readonly anyBranch: boolean;
+  /** What tools answered, and no messages. */
+  readonly inTools: boolean;
 };
 
 /** A session by its place in the world and one of its names; a place beyond the last is nobody's. */
@@ -68,6 +70,7 @@ const values = fc.oneof(
   fc.tuple(fc.constant('title'), fc.constantFrom('elm', 'yews')),
   fc.tuple(fc.constant('project'), fc.constantFrom('oak', 'srv')),
   fc.tuple(fc.constant('label'), fc.constant('amber')),
+  fc.tuple(fc.constant('has'), fc.constant('secret')),
   fc.tuple(
     fc.constantFrom('after', 'before'),
     fc.nat(3).map((second) => new Date(START_MS + second * 1000).toISOString()),
@@ -90,6 +93,7 @@ const anyQueries: fc.Arbitrary<Query> = fc.record({
     { weight: 1, arbitrary: fc.array(filters, { maxLength: 2 }) },
   ),
   anyBranch: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  inTools: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 });
 const queries = anyQueries.filter((query) => prefixesIn(query) <= QUERY_MAX_PREFIXES);
 const messages = fc.nat(4).map(messageId);
@@ -161,13 +165,14 @@ const askArbitrary: fc.Arbitrary<Ask> = fc.oneof(
 const ASKS = 3;
 export const asksArbitrary: fc.Arbitrary<readonly Ask[]> = fc.array(askArbitrary, { minLength: ASKS, maxLength: ASKS });
 
-export function queryText({ clauses: all, filters: narrowing, anyBranch }: Query): string {
+export function queryText({ clauses: all, filters: narrowing, anyBranch, inTools }: Query): string {
   const said = all.map((clause) => {
     const any = clause.anyOf.map(termText).join(' OR ');
     return `${clause.isNegated ? '-' : ''}${clause.anyOf.length > 1 ? `(${any})` : any}`;
   });
   const narrowed = narrowing.map(({ name, value, isNegated }) => `${isNegated ? '-' : ''}${name}:${value}`);
-  return [...said, ...narrowed, ...(anyBranch ? ['branch:any'] : [])].join(' ');
+  const places = [...(anyBranch ? ['branch:any'] : []), ...(inTools ? ['in:tools'] : [])];
+  return [...said, ...narrowed, ...places].join(' ');
 }
 
 function termText({ words: parts, isPrefix }: Term): string {

@@ -15,6 +15,7 @@ import {
   isTotallyOrdered,
   parentOf,
   type Standing,
+  searchedIn,
 } from './oracle.ts';
 import type { Placed } from './stage.ts';
 import { emailOf, type World, type WorldSession } from './world.ts';
@@ -50,13 +51,14 @@ export function expectedReply(view: View, ask: Ask, answers: readonly Answer[]):
 
 function expectedSearch(view: View, ask: AskFor<'search'>, answers: readonly Answer[]): Expected {
   const { world, placed } = view;
-  const expected = expectedHits(world, view.visible, ask);
+  const where = searchedIn(world, view.visible, { ask, role: view.standing.role });
+  const expected = expectedHits(world, where, ask);
   const hits = answers.flatMap(({ value }) => (value as SearchReply).results);
   const nameOf = (hit: (typeof hits)[number]): string => {
     const session = world.sessions[placed.findIndex((each) => each.publicId === hit.sessionId)];
     return session === undefined ? `unknown ${hit.sessionId}` : hitName(session, Number(hit.messageId.slice(1)));
   };
-  const pending = world.sessions.filter(({ state }, index) => state === 'stale' && view.visible.has(index)).length;
+  const pending = world.sessions.filter(({ state }, index) => state === 'stale' && where.has(index)).length;
   const flags = answers.map(({ value }) => (value as SearchReply).pending);
   const expectedFlags = answers.map(() => pending);
   const first = answers[0]?.value as SearchReply | undefined;
@@ -76,7 +78,8 @@ function expectedCounts(view: View, ask: AskFor<'facets'>, reply: FacetsReply): 
     values.map(({ value, count }) => `${name} ${value} ${count}`),
   );
   if (reply.counted > 0) said.push(`all ${reply.counted}`);
-  const expected = expectedFacets(view.world, view.visible, ask);
+  const where = searchedIn(view.world, view.visible, { ask, role: view.standing.role });
+  const expected = expectedFacets(view.world, where, ask);
   const others = expectedOnOtherBranches(view.world, view.visible, ask.query);
   return {
     said: [said.toSorted(), reply.otherBranches?.matches ?? null],

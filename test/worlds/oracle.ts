@@ -74,40 +74,51 @@ export function parentOf(sessions: readonly WorldSession[], index: number): numb
 type Found = { readonly session: WorldSession; readonly index: number; readonly timeMs: number };
 type SearchAsk = Extract<Ask, { type: 'search' }>;
 
+/** Where a search looks: at tools only in the sessions of those who see all, and in one's own. */
+export function searchedIn(
+  world: World,
+  visible: ReadonlySet<number>,
+  by: { ask: Pick<SearchAsk, 'query'>; role: Role },
+): ReadonlySet<number> {
+  if (!by.ask.query.inTools || by.role !== 'member') return visible;
+  return new Set([...visible].filter((index) => world.sessions[index]?.owner === world.actor));
+}
+
 /** Keys and messages of all hits; in order, where the order is told by time and place alone. */
-export function expectedHits(world: World, visible: ReadonlySet<number>, ask: SearchAsk): readonly string[] {
-  const found = matchesOf(world, visible, ask);
+export function expectedHits(world: World, where: ReadonlySet<number>, ask: SearchAsk): readonly string[] {
+  const found = matchesOf(world, where, ask);
   return found.toSorted(ask.sort === 'oldest' ? up : down).map(({ session, index }) => hitName(session, index));
 }
 
-function matchesOf(world: World, visible: ReadonlySet<number>, ask: Pick<SearchAsk, 'query' | 'sort' | 'match'>) {
-  const searched = searchedIn(world, visible);
+function matchesOf(world: World, where: ReadonlySet<number>, ask: Pick<SearchAsk, 'query' | 'sort' | 'match'>) {
+  const searched = wholeIn(world, where);
   const all = searched.flatMap((session) => matchesIn(session, ask.query));
-  const isLoose = all.length === 0 && ask.sort === 'best' && ask.match === 'some';
+  const isLoose = all.length === 0 && ask.sort === 'best' && ask.match === 'some' && !ask.query.inTools;
   return isLoose ? searched.flatMap((session) => matchesIn(session, loosened(ask.query))) : all;
 }
 
-function searchedIn({ sessions }: World, visible: ReadonlySet<number>): readonly WorldSession[] {
-  return sessions.filter((session, index) => visible.has(index) && session.state === 'whole');
+function wholeIn({ sessions }: World, where: ReadonlySet<number>): readonly WorldSession[] {
+  return sessions.filter((session, index) => where.has(index) && session.state === 'whole');
 }
 
 /** How many more messages hold all words once abandoned branches are searched too; null where they are. */
-export function expectedOnOtherBranches(world: World, visible: ReadonlySet<number>, query: Query): number | null {
-  if (query.anyBranch) return null;
+export function expectedOnOtherBranches(world: World, where: ReadonlySet<number>, query: Query): number | null {
+  if (query.anyBranch || query.inTools) return null;
   const count = (anyBranch: boolean): number =>
-    searchedIn(world, visible).flatMap((session) => matchesIn(session, { ...query, anyBranch })).length;
+    wholeIn(world, where).flatMap((session) => matchesIn(session, { ...query, anyBranch })).length;
   return count(true) - count(false);
 }
 
 /** `agent ops 3` and so on, in no order; all of a world happens in one month. */
 export function expectedFacets(
   world: World,
-  visible: ReadonlySet<number>,
+  where: ReadonlySet<number>,
   { query, match }: Extract<Ask, { type: 'facets' }>,
 ): readonly string[] {
   const counts = new Map<string, number>();
-  for (const { session, index, timeMs } of matchesOf(world, visible, { query, match, sort: 'best' })) {
-    const role = session.entries[index]?.isUser === true ? 'user' : 'assistant';
+  for (const { session, index, timeMs } of matchesOf(world, where, { query, match, sort: 'best' })) {
+    const entry = session.entries[index];
+    const role = entry?.kind === 'tool-result' ? 'tool' : entry?.isUser === true ? 'user' : 'assistant';
     const month = new Date(timeMs).toISOString().slice(0, 7);
     const of = [`agent ${session.agent}`, `kind ${session.kind}`, `role ${role}`, `month ${month}`];
     if (session.project !== null) of.push(`project ${session.project}`);
@@ -117,12 +128,12 @@ export function expectedFacets(
 }
 
 /** Any of the plain words that were asked for together; without one, nothing. */
-function loosened({ clauses, filters, anyBranch }: Query): Query {
+function loosened({ clauses, ...query }: Query): Query {
   const isPlain = ({ isNegated, anyOf }: Query['clauses'][number]): boolean =>
     !isNegated && anyOf.length === 1 && anyOf[0]?.words.length === 1;
   const words = clauses.filter(isPlain).flatMap((clause) => clause.anyOf);
   const required = clauses.filter((clause) => !isPlain(clause));
-  return { clauses: [...required, { isNegated: false, anyOf: words }], filters, anyBranch };
+  return { ...query, clauses: [...required, { isNegated: false, anyOf: words }] };
 }
 
 /** One person may own a key that others own too. */
@@ -131,8 +142,10 @@ export function hitName(session: WorldSession, index: number): string {
 }
 
 /** Whether the naive order and the engine's agree to the last place: between equal keys the opaque id decides. */
-export function isTotallyOrdered({ sessions }: World, { sort, group }: SearchAsk): boolean {
-  return sort !== 'best' && group === 'message' && new Set(sessions.map(keyOf)).size === sessions.length;
+export function isTotallyOrdered({ sessions }: World, { sort, group, query }: SearchAsk): boolean {
+  return (
+    (sort !== 'best' || query.inTools) && group === 'message' && new Set(sessions.map(keyOf)).size === sessions.length
+  );
 }
 
 const down = (a: Found, b: Found): number => b.timeMs - a.timeMs || place(a, b);
@@ -148,7 +161,8 @@ function matchesIn(session: WorldSession, query: Query): readonly Found[] {
   return session.entries.flatMap((entry, index) => {
     // A secret is not searchable: its neighbours stand side by side.
     const words = entry.words.filter((word) => !SECRETS.some((secret) => secret === word));
-    const isSearched = entry.kind === 'message' && entry.words.length > 0 && (query.anyBranch || active.has(index));
+    const isOfPlace = entry.kind === (query.inTools ? 'tool-result' : 'message');
+    const isSearched = isOfPlace && entry.words.length > 0 && (query.anyBranch || active.has(index));
     const passes =
       isSearched &&
       query.clauses.every((clause) => clause.anyOf.some((term) => holds(words, term)) !== clause.isNegated) &&
@@ -179,7 +193,8 @@ function passesFilters(session: WorldSession, index: number, filters: readonly F
 }
 
 function passes(session: WorldSession, index: number, { name, value }: FilterAsk): boolean {
-  const timeMs = START_MS + (session.entries[index]?.atMs ?? 0);
+  const entry = session.entries[index];
+  const timeMs = START_MS + (entry?.atMs ?? 0);
   switch (name) {
     case 'agent':
       return session.agent === value;
@@ -188,7 +203,9 @@ function passes(session: WorldSession, index: number, { name, value }: FilterAsk
     case 'kind':
       return session.kind === value;
     case 'role':
-      return (session.entries[index]?.isUser ? 'user' : 'assistant') === value;
+      return entry?.kind === 'message' && (entry.isUser ? 'user' : 'assistant') === value;
+    case 'has':
+      return entry?.words.some((word) => SECRETS.some((secret) => secret === word)) ?? false;
     case 'person':
       return emailOf(session.owner) === value;
     case 'title':

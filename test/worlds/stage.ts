@@ -146,12 +146,15 @@ async function addSession(stage: Stage, session: WorldSession): Promise<Placed> 
 }
 
 function toTestEntry(entry: WorldSession['entries'][number], index: number): TestEntry {
+  const content = entry.words.join(' ');
+  const answered = { type: 'message', id: messageId(index), message: { role: 'toolResult', content } };
   return {
     id: messageId(index),
     parent: index - entry.back < 0 ? null : messageId(index - entry.back),
     role: entry.kind === 'tool-result' ? 'tool' : entry.isUser ? 'user' : 'assistant',
     kind: entry.kind,
-    text: entry.words.join(' '),
+    text: content,
+    ...(entry.kind === 'tool-result' ? { record: answered } : {}),
     timeMs: START_MS + entry.atMs,
   };
 }

@@ -140,3 +140,21 @@ export const grantsForgotten: Variant = {
     run(engine, reach.type === 'own' ? { type: 'owned', personId: reach.personId } : reach, request),
   ),
 };
+
+export const toolsOfGranted: Variant = {
+  name: 'tools that are searched in what is granted too',
+  wrap: searching((engine, reach, request) =>
+    run(engine, request.plan.searchesTools && reach.type === 'owned' ? { ...reach, type: 'own' } : reach, request),
+  ),
+};
+
+export const toolsOfAllBranches: Variant = {
+  name: 'tools that are searched on abandoned branches',
+  wrap: searching((engine, reach, request) => {
+    const { plan } = request;
+    return run(engine, reach, {
+      ...request,
+      plan: { ...plan, includesOtherBranches: plan.includesOtherBranches || plan.searchesTools },
+    });
+  }),
+};
