@@ -97,6 +97,13 @@ describe('search --json', () => {
     expect(results.every((hit) => hit.branch === '0c000000-0000-4000-8000-0000000000b2')).toBe(true);
   });
 
+  it('says how many matches lie on other branches, and what an id names', async () => {
+    const said = await cli.runHere(['search', 'flugelhorn']);
+    expect(`${said.stdout}${said.stderr}`).toContain('On other branches: 2 more, with branch:any');
+    const named = await cli.runHere(['search', '0c000000-0000-4000-8000-0000000000b2']);
+    expect(named.stdout).toMatch(/message {2}agent:\S+ {2}0c000000-0000-4000-8000-0000000000b2 {2}\(branch /);
+  });
+
   it('pages with a cursor, each hit once', async () => {
     const pages: string[] = [];
     for (let cursor: string[] = [], next: string | null = ''; next !== null; cursor = ['--cursor', next ?? '']) {

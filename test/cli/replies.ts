@@ -62,7 +62,9 @@ export const searchReply = z.object({
     summary: z.string(),
     notes: z.array(z.string()),
     match: z.enum(['all', 'some']),
+    named: z.array(z.object({ sessionId: id, sessionKey: id, messageId: id.nullable(), timestamp: timeMs.nullable() })),
   }),
+  otherBranches: z.object({ matches: count, isMore: z.boolean() }).nullable(),
   nextCursor: id.nullable(),
 });
 

@@ -1,3 +1,4 @@
+import type { Named } from '../../contract/query.ts';
 import type { Hit, SearchReply } from '../../contract/search.ts';
 import { SEARCH_LIMIT_DEFAULT, SEARCH_LIMIT_MAX, sortSchema } from '../../contract/search.ts';
 import { AppError } from '../../errors.ts';
@@ -47,16 +48,33 @@ export const searchCommand: Command = {
 };
 
 function printReply(reply: SearchReply): void {
+  for (const named of reply.interpreted.named) printNamed(named);
   for (const hit of reply.results) printHit(hit);
   for (const note of reply.interpreted.notes) printNotice(note);
   const { summary, match, missing } = reply.interpreted;
   printNotice(`understood as: ${summary}`);
   if (match === 'some') printNotice('No message holds all words: these hold some, perhaps in other forms, best first.');
   if (missing.length > 0) printNotice(`In no message: ${missing.join(', ')}`);
+  printOtherBranches(reply.otherBranches);
   const more = reply.truncated ? ', more with --cursor (see --json)' : '';
   const ranked = reply.ranked.includes('-') ? `, among the ${reply.ranked.replace('-', ' ')} matches` : '';
   const indexing = reply.indexing ? `; ${countOf(reply.pending, 'session')} still being indexed` : '';
   printNotice(`${countOf(reply.results.length, 'hit')} in: ${reply.scope.description}${ranked}${more}${indexing}`);
+}
+
+/** What the query is an id of. */
+function printNamed({ sessionKey, messageId, title, timestamp, branch }: Named): void {
+  const time = timestamp === null ? '' : `${formatTime(timestamp)}  `;
+  const what = messageId === null ? sessionKey : `${sessionKey}  ${messageId}`;
+  printLine(
+    `${time}${messageId === null ? 'session' : 'message'}  ${what}${branch === undefined ? '' : `  (branch ${branch})`}`,
+  );
+  if (title !== null) printLine(`    ${title}`);
+}
+
+function printOtherBranches(others: SearchReply['otherBranches']): void {
+  if (others === null || others.matches === 0) return;
+  printNotice(`On other branches: ${others.matches}${others.isMore ? '+' : ''} more, with branch:any`);
 }
 
 function printHit(hit: Hit): void {
