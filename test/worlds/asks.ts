@@ -17,8 +17,11 @@ export type Query = {
   readonly inTools: boolean;
 };
 
-/** A session by its place in the world and one of its names; a place beyond the last is nobody's. */
-export type SessionName = { readonly session: number; readonly by: 'id' | 'key' | 'native-id' };
+/**
+ * A session by its place in the world and one of its names; a place beyond the last is nobody's. `current` and `main` are
+ * what tokens call theirs, wherever it stands, and mean nothing to people.
+ */
+export type SessionName = { readonly session: number; readonly by: 'id' | 'key' | 'native-id' | 'current' | 'main' };
 
 export type Ask =
   | {
@@ -99,7 +102,10 @@ const queries = anyQueries.filter((query) => prefixesIn(query) <= QUERY_MAX_PREF
 const messages = fc.nat(4).map(messageId);
 const sessionNames = fc.record({
   session: fc.nat(5),
-  by: fc.constantFrom<SessionName['by']>('id', 'key', 'native-id'),
+  by: fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom<SessionName['by']>('id', 'key', 'native-id') },
+    { weight: 1, arbitrary: fc.constantFrom<SessionName['by']>('current', 'main') },
+  ),
 });
 const limit = fc.oneof(
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 3 }) },

@@ -1,4 +1,4 @@
-import type { Person } from '../../server/contract/actor.ts';
+import type { Actor } from '../../server/contract/actor.ts';
 import type { SearchReply } from '../../server/contract/search.ts';
 import type { SessionListReply } from '../../server/contract/session.ts';
 import { AppError } from '../../server/errors.ts';
@@ -9,8 +9,8 @@ import { showSession } from '../../server/history/show-session.ts';
 import { verifySession } from '../../server/operate/verify-session.ts';
 import { searchMessages } from '../../server/search/search-messages.ts';
 import { listGrants } from '../../server/sharing/list-grants.ts';
+import { readScope, writeScope } from '../../server/visibility/scope.ts';
 import { NOW_MS } from '../support/test-store.ts';
-import { reader, writer } from '../support/transcripts.ts';
 import { type Ask, queryText, type SessionName } from './asks.ts';
 import { keyOf, nativeIdOf, PEOPLE } from './cast.ts';
 import type { Stage } from './stage.ts';
@@ -20,7 +20,7 @@ import type { World } from './world.ts';
 export type Call = { readonly verb: Exclude<Ask['type'], 'pasted'>; readonly input: Readonly<Record<string, unknown>> };
 /** The reply, or the refusal, as it goes out. Rows and cursors are read from `value`, and all of `bytes` is compared. */
 export type Answer = { readonly bytes: string; readonly value: unknown };
-export type Door = { readonly name: string; call(stage: Stage, actor: number, call: Call): Promise<Answer | null> };
+export type Door = { readonly name: string; call(stage: Stage, world: World, call: Call): Promise<Answer | null> };
 
 const PAGES_MAX = 100;
 
@@ -35,7 +35,7 @@ export async function answersTo(
   let cursor = from;
   do {
     const input = cursor === null ? call.input : { ...call.input, cursor };
-    const answer = await at.door.call(at.stage, at.world.actor, { verb: call.verb, input });
+    const answer = await at.door.call(at.stage, at.world, { verb: call.verb, input });
     if (answer === null) return answers;
     answers.push(answer);
     cursor = nextCursor(answer);
@@ -82,6 +82,7 @@ const given = (input: Readonly<Record<string, unknown>>): Readonly<Record<string
 
 function nameOf({ sessions }: World, { placed }: Stage, { session: index, by }: SessionName): string {
   const session = sessions[index];
+  if (by === 'current' || by === 'main') return by;
   if (session === undefined) return 'agent:main:nobodys';
   if (by === 'id') return placed[index]?.publicId ?? '';
   return by === 'key' ? keyOf(session) : nativeIdOf(session);
@@ -90,16 +91,24 @@ function nameOf({ sessions }: World, { placed }: Stage, { session: index, by }: 
 /** The verbs themselves, in this process, by the clock of the tests. */
 export const verbsDoor: Door = {
   name: 'verbs',
-  call: async ({ engine }, actor, { verb, input }) => {
-    const person = await engine.findPerson(PEOPLE[actor]?.email ?? '');
-    if (person === null) throw new Error('An ask of the world has no actor.');
-    const value = await callVerb(engine, person, { verb, input }).catch(refusal);
+  call: async (stage, world, { verb, input }) => {
+    const actor = await actorOf(stage, world);
+    const value = await callVerb(stage.engine, actor, { verb, input }).catch(refusal);
     return { value, bytes: JSON.stringify(value) };
   },
 };
 
-function callVerb(engine: Stage['engine'], person: Person, { verb, input }: Call): Promise<unknown> {
-  const reads = reader(engine, person);
+/** A token is looked up in the store, as at every door. */
+async function actorOf({ engine, token }: Stage, { actor }: World): Promise<Actor> {
+  const found = token === null ? null : await engine.findToken(token.secretHash);
+  if (found !== null) return { type: 'token', person: found.person, token: found.token };
+  const person = await engine.findPerson(PEOPLE[actor]?.email ?? '');
+  if (person === null || token !== null) throw new Error('An ask of the world has no actor.');
+  return { type: 'person', person };
+}
+
+async function callVerb(engine: Stage['engine'], actor: Actor, { verb, input }: Call): Promise<unknown> {
+  const reads = readScope(engine, actor);
   const session = String(input['session']);
   switch (verb) {
     case 'search':
@@ -115,7 +124,7 @@ function callVerb(engine: Stage['engine'], person: Person, { verb, input }: Call
     case 'verify':
       return verifySession(reads, session);
     case 'grants':
-      return listGrants(writer(engine, person), session);
+      return listGrants(writeScope(engine, actor), session);
   }
 }
 

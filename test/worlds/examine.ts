@@ -33,7 +33,7 @@ export async function examine(round: Round, asks: readonly Ask[], fault: Fault =
   const second = wasNarrowed ? await askAll(round, asks, first) : first;
   const wrong = findFirst(second, (told, index) => compare(after, told) ?? findAdded(first[index], told));
   if (wrong !== null) return wrong;
-  if (!deleteHidden(stage, after.visible)) return null;
+  if (!deleteHidden(stage, after.visible, world.token?.bound ?? null)) return null;
   const without = await askAll(round, asks, wasNarrowed ? first : []);
   return findFirst(second, (told, index) =>
     differs('a reply that depends on hidden rows', told.ask, {

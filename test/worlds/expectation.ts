@@ -4,7 +4,7 @@ import type { FacetsReply } from '../../server/contract/facets.ts';
 import type { Grant } from '../../server/contract/grant.ts';
 import type { SearchReply } from '../../server/contract/search.ts';
 import type { SessionListReply } from '../../server/contract/session.ts';
-import { type Ask, queryText, type SessionName } from './asks.ts';
+import { type Ask, type Query, queryText, type SessionName } from './asks.ts';
 import { keyOf, PEOPLE, SECRETS } from './cast.ts';
 import type { Answer } from './door.ts';
 import {
@@ -36,7 +36,7 @@ export function expectedReply(view: View, ask: Ask, answers: readonly Answer[]):
     case 'search':
       return expectedSearch(view, ask, answers);
     case 'facets':
-      return expectedCounts(view, ask, answers[0]?.value as FacetsReply);
+      return expectedCounts(view, ask, answers[0]?.value);
     case 'pasted':
       return expectedNamed(view, ask.name, answers[0]?.value as SearchReply);
     case 'list':
@@ -49,8 +49,16 @@ export function expectedReply(view: View, ask: Ask, answers: readonly Answer[]):
   }
 }
 
+/** What is for people alone. */
+function refusalOf({ token }: World, { anyBranch, inTools }: Query): 'bad-input' | 'forbidden' | null {
+  if (token === null) return null;
+  return anyBranch ? 'bad-input' : inTools ? 'forbidden' : null;
+}
+
 function expectedSearch(view: View, ask: AskFor<'search'>, answers: readonly Answer[]): Expected {
   const { world, placed } = view;
+  const refused = refusalOf(world, ask.query);
+  if (refused !== null) return { said: answers.map(({ value }) => (value as One).refused), expected: [refused] };
   const where = searchedIn(world, view.visible, { ask, role: view.standing.role });
   const expected = expectedHits(world, where, ask);
   const hits = answers.flatMap(({ value }) => (value as SearchReply).results);
@@ -73,7 +81,10 @@ function expectedSearch(view: View, ask: AskFor<'search'>, answers: readonly Ans
   return { said: [said, flags], expected: [countBySession(expected), expectedFlags] };
 }
 
-function expectedCounts(view: View, ask: AskFor<'facets'>, reply: FacetsReply): Expected {
+function expectedCounts(view: View, ask: AskFor<'facets'>, value: unknown): Expected {
+  const refused = refusalOf(view.world, ask.query);
+  if (refused !== null) return { said: (value as One).refused, expected: refused };
+  const reply = value as FacetsReply;
   const said = reply.facets.flatMap(({ name, values }) =>
     values.map(({ value, count }) => `${name} ${value} ${count}`),
   );
@@ -95,6 +106,8 @@ function expectedNamed({ world, placed, visible }: View, name: SessionName | str
     if (!visible.has(index)) return [];
     const id = placed[index]?.publicId;
     if (typeof name === 'string') return session.entries[Number(name.slice(1))] === undefined ? [] : [`${id} ${name}`];
+    // Words that a token may say for a session are no ids.
+    if (name.by === 'current' || name.by === 'main') return [];
     const named = sessions[name.session];
     const isNamed = name.by === 'id' ? index === name.session : named !== undefined && keyOf(session) === keyOf(named);
     return isNamed ? [`${id} null`] : [];
@@ -146,22 +159,28 @@ function expectedOne(view: View, ask: AskForOne, value: unknown): Expected {
 }
 
 /** Those who may give grants may read them. */
-function meant(view: View, ask: AskForOne): number | 'not-found' | 'conflict' {
-  const { sessions, actor } = view.world;
-  const { session: at, by } = ask.name;
-  const named = sessions[at];
-  if (named === undefined) return 'not-found';
+function meant(view: View, ask: AskForOne): number | 'not-found' | 'conflict' | 'forbidden' {
+  const { sessions, actor, token } = view.world;
+  if (token !== null && ask.type === 'grants') return 'forbidden';
   const isReached = (index: number): boolean =>
     view.visible.has(index) &&
     (ask.type !== 'grants' || view.standing.role === 'owner' || sessions[index]?.owner === actor);
-  const found = sessions.flatMap((session, index) => {
-    const isNamed = by === 'id' ? index === at : keyOf(session) === keyOf(named);
-    return isNamed && isReached(index) ? [index] : [];
-  });
+  const found = sessions.flatMap((_, index) =>
+    isNamed(view.world, ask.name, index) && isReached(index) ? [index] : [],
+  );
   const own = found.filter((index) => sessions[index]?.owner === actor);
   const [first, second] = own.length > 0 ? own : found;
   if (first === undefined) return 'not-found';
   return second === undefined ? first : 'conflict';
+}
+
+function isNamed({ sessions, actor, token }: World, { session: at, by }: SessionName, index: number): boolean {
+  const session = sessions[index];
+  if (session === undefined) return false;
+  if (by === 'current') return token !== null && token.bound === index;
+  if (by === 'main') return session.owner === actor && session.kind === 'main' && session.agent === token?.agent;
+  const named = sessions[at];
+  return by === 'id' ? index === at : named !== undefined && keyOf(session) === keyOf(named);
 }
 
 const PIECE = 8;

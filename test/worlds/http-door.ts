@@ -30,14 +30,15 @@ const KINDS: Readonly<Record<string, string>> = {
   NOT_FOUND: 'not-found',
   CONFLICT: 'conflict',
   BAD_REQUEST: 'bad-input',
+  FORBIDDEN: 'forbidden',
 };
 
-/** Real requests with a real session cookie to the handler of the running server. */
+/** Real requests with a real session cookie, or a real token, to the handler of the running server. */
 export function httpDoor(): Door {
   const cookies = new Map<string, string>();
   return {
     name: 'http',
-    call: async (stage, actor, { verb, input }) => {
+    call: async (stage, world, { verb, input }) => {
       const procedure = PROCEDURES[verb];
       if (procedure === null) return null;
       const request = new Request(`http://127.0.0.1:${PORT}/api/trpc/${procedure}`, {
@@ -45,7 +46,9 @@ export function httpDoor(): Door {
         headers: {
           host: `127.0.0.1:${PORT}`,
           origin: `http://127.0.0.1:${PORT}`,
-          cookie: await cookieOf(stage, actor, cookies),
+          ...(stage.token === null
+            ? { cookie: await cookieOf(stage, world.actor, cookies) }
+            : { authorization: `Bearer ${stage.token.token}` }),
           'content-type': 'application/json',
         },
         body: JSON.stringify(input),

@@ -5,7 +5,7 @@
 import type { Role } from '../../server/contract/actor.ts';
 import type { Ask, FilterAsk, Query, Term } from './asks.ts';
 import { keyOf, messageId, PEOPLE, RUN_PARTS, SECRETS, START_MS } from './cast.ts';
-import { emailOf, type World, type WorldGrant, type WorldSession } from './world.ts';
+import { emailOf, type World, type WorldGrant, type WorldSession, type WorldToken } from './world.ts';
 
 const TREE_DEPTH_MAX = 64;
 
@@ -29,10 +29,12 @@ export function standingAfter(world: World): Standing {
 }
 
 /** Indexes of the sessions that the actor may see. */
-export function visibleIn({ sessions, actor }: World, { role, grants }: Standing): ReadonlySet<number> {
+export function visibleIn(world: World, { role, grants }: Standing): ReadonlySet<number> {
+  const { sessions, actor, token } = world;
   const granted = new Set(
     grants.filter((grant) => grant.person === actor).flatMap((grant) => [...coveredBy(sessions, grant)]),
   );
+  if (token !== null) return visibleToToken(world, token, granted);
   return new Set(
     sessions.flatMap((session, index) => {
       if (session.state === 'unfinished' || session.state === 'deleted') return [];
@@ -40,6 +42,44 @@ export function visibleIn({ sessions, actor }: World, { role, grants }: Standing
       return isTheirs || (role === 'operator' && !session.isIncognito) ? [index] : [];
     }),
   );
+}
+
+/** Whatever their role: of the person's own (and granted, where chosen), never what is incognito. */
+function visibleToToken(
+  { sessions, actor }: World,
+  token: WorldToken,
+  granted: ReadonlySet<number>,
+): ReadonlySet<number> {
+  const { bound, visibility, agentIds, isSandboxed } = token;
+  const may = (index: number): boolean => {
+    const session = sessions[index];
+    if (session === undefined || session.isIncognito || !['whole', 'stale'].includes(session.state)) return false;
+    const isTheirs = session.owner === actor || (token.includesGranted && granted.has(index));
+    return isTheirs && (agentIds === null || agentIds.includes(session.agent));
+  };
+  const isOfAgent = (index: number): boolean => sessions[index]?.agent === token.agent;
+  const startsAtMain = bound !== null && may(bound) && isOfAgent(bound) && sessions[bound]?.kind === 'main';
+  const isNamed = (index: number): boolean => {
+    if (visibility === 'self') return index === bound;
+    if (visibility === 'tree' || isSandboxed)
+      return isBelow(sessions, index, { top: bound, may }) || (startsAtMain && !isSandboxed && isOfAgent(index));
+    return visibility === 'all' || isOfAgent(index);
+  };
+  return new Set(sessions.flatMap((_, index) => (may(index) && isNamed(index) ? [index] : [])));
+}
+
+/** Climbs from parent to parent: every step must be one that the actor may take. */
+function isBelow(
+  sessions: readonly WorldSession[],
+  index: number,
+  { top, may }: { top: number | null; may: (index: number) => boolean },
+): boolean {
+  let at = index;
+  for (let depth = 0; depth <= TREE_DEPTH_MAX && may(at); depth += 1) {
+    if (at === top) return true;
+    at = parentOf(sessions, at);
+  }
+  return false;
 }
 
 /** A walk down from the granted session; what the person may not see themselves ends it there. */
@@ -103,7 +143,7 @@ function wholeIn({ sessions }: World, where: ReadonlySet<number>): readonly Worl
 
 /** How many more messages hold all words once abandoned branches are searched too; null where they are. */
 export function expectedOnOtherBranches(world: World, where: ReadonlySet<number>, query: Query): number | null {
-  if (query.anyBranch || query.inTools) return null;
+  if (query.anyBranch || query.inTools || world.token !== null) return null;
   const count = (anyBranch: boolean): number =>
     wholeIn(world, where).flatMap((session) => matchesIn(session, { ...query, anyBranch })).length;
   return count(true) - count(false);

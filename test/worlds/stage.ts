@@ -1,4 +1,6 @@
 import type Database from 'better-sqlite3';
+import { makeTokenSecret } from '../../server/auth/token-secret.ts';
+import { flushTokenUses } from '../../server/auth/token-uses.ts';
 import type { PersonId, SessionId } from '../../server/contract/actor.ts';
 import type { AuditEvent } from '../../server/contract/audit.ts';
 import type { Engine } from '../../server/engine/engine.ts';
@@ -26,6 +28,8 @@ export type Stage = {
   readonly placed: Placed[];
   /** Row ids of its grants; null where nothing was there to be granted. */
   readonly grantIds: (number | null)[];
+  /** What the actor asks with, in the world that is on. */
+  token: { readonly token: string; readonly secretHash: string } | null;
   close(): Promise<void>;
 };
 export type Placed = { readonly rowId: number; readonly publicId: string };
@@ -60,15 +64,18 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   const { client } = openFile(store.file, { isReadOnly: false, mustExist: true, now: () => NOW_MS });
   const peopleIds: PersonId[] = [];
   for (const { email, role } of PEOPLE) peopleIds.push((await addTestPerson(store.engine, email, role)).id);
+  const engine = fault.wrap?.(store.engine, client) ?? store.engine;
   return {
-    engine: fault.wrap?.(store.engine, client) ?? store.engine,
+    engine,
     dataDir: store.dataDir,
     client,
     peopleIds,
     endsMs: { ...ENDS_MS, ...(isRealTime ? { 'about-to-end': FAR_MS } : {}) },
     placed: [],
     grantIds: [],
+    token: null,
     close: async () => {
+      await flushTokenUses(engine);
       client.close();
       await store.close();
     },
@@ -98,15 +105,18 @@ export async function putWorld(stage: Stage, world: World, fault: Fault = {}): P
     if (before !== undefined && session.parentKey === keyOf(before)) await deleteIfSaid(stage, before, index - 1);
     if (world.sessions[index + 1]?.parentKey !== keyOf(session)) await deleteIfSaid(stage, session, index);
   }
+  await addToken(stage, world);
   markStale(stage, world);
   fault.afterWorld?.(stage.client, world);
 }
 
-function clear({ client, placed, grantIds }: Stage): void {
+function clear(stage: Stage): void {
+  const { client, placed, grantIds } = stage;
+  stage.token = null;
   placed.length = 0;
   grantIds.length = 0;
   client.transaction(() => {
-    for (const table of [...TABLES, 'source_file', 'tombstone', 'purge', 'audit_event'])
+    for (const table of ['agent_token', ...TABLES, 'source_file', 'tombstone', 'purge', 'audit_event'])
       client.exec(`DELETE FROM ${table}`);
     for (const index of INDEXES) client.exec(`INSERT INTO ${index}(${index}) VALUES ('delete-all')`);
     const reset = client.prepare('UPDATE person SET role = ? WHERE email = ? AND role <> ?');
@@ -191,6 +201,23 @@ function newestGrant(client: Database.Database): number | null {
   return client.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM session_grant').get()?.id ?? null;
 }
 
+async function addToken(stage: Stage, { token, actor }: World): Promise<void> {
+  const personId = stage.peopleIds[actor];
+  if (token === null || personId === undefined) return;
+  const { agent: agentId, bound, visibility, agentIds, isSandboxed, includesGranted } = token;
+  const sessionId = bound === null ? null : ((stage.placed[bound]?.rowId ?? 0) as SessionId);
+  const secret = makeTokenSecret();
+  const given = { agentId, sessionId, visibility, agentIds, isSandboxed, includesGranted, canWrite: false };
+  const { secretHash } = secret;
+  const id = await stage.engine.addToken(
+    EVERYTHING,
+    { ...given, personId, name: 'robot', secretHash, expiresAtMs: null },
+    auditOf('token-created', personId),
+  );
+  if (id === null) throw new Error('The token of the world is bound to nothing.');
+  stage.token = secret;
+}
+
 async function deleteIfSaid({ engine, placed }: Stage, { state }: WorldSession, index: number): Promise<void> {
   if (state === 'deleted') await engine.deleteSession(EVERYTHING, (placed[index]?.rowId ?? 0) as SessionId);
 }
@@ -217,9 +244,13 @@ export async function narrow(stage: Stage, world: World): Promise<boolean> {
   return grantId !== null && stage.engine.revokeGrant(EVERYTHING, grantId, auditOf('revoke', null));
 }
 
-/** Deletes every row of every session that is not among the visible ones; false when there is none. */
-export function deleteHidden({ client, placed }: Stage, visible: ReadonlySet<number>): boolean {
-  const hidden = placed.filter((_, index) => !visible.has(index)).map(({ rowId }) => rowId);
+/**
+ * Deletes every row of every session that is not among the visible ones; false when there is none. The session of the
+ * token stays, hidden or not: the token would die with it.
+ */
+export function deleteHidden({ client, placed }: Stage, visible: ReadonlySet<number>, bound: number | null): boolean {
+  const isKept = (index: number): boolean => visible.has(index) || index === bound;
+  const hidden = placed.filter((_, index) => !isKept(index)).map(({ rowId }) => rowId);
   if (hidden.length === 0) return false;
   const list = hidden.join(', ');
   client.transaction(() => {

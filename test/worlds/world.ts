@@ -1,3 +1,4 @@
+import { TOKEN_VISIBILITIES, type TokenVisibility } from '../../server/contract/actor.ts';
 import type { GrantCovers } from '../../server/contract/grant.ts';
 import type { SessionKind } from '../../server/contract/transcript.ts';
 import fc from '../support/property.ts';
@@ -46,11 +47,23 @@ export type WorldGrant = {
 /** What the actor loses between two rounds of the same questions. */
 export type Narrowing = { readonly type: 'role' } | { readonly type: 'grant'; readonly grant: number };
 
+/** What the actor asks with, instead of as themselves. */
+export type WorldToken = {
+  readonly agent: (typeof AGENTS)[number];
+  /** Index of one of the actor's own sessions. */
+  readonly bound: number | null;
+  readonly visibility: TokenVisibility;
+  readonly agentIds: readonly string[] | null;
+  readonly isSandboxed: boolean;
+  readonly includesGranted: boolean;
+};
+
 export type World = {
   readonly sessions: readonly WorldSession[];
   readonly grants: readonly WorldGrant[];
   readonly actor: number;
   readonly narrowing: Narrowing | null;
+  readonly token: WorldToken | null;
 };
 
 const often = <T>(usual: fc.Arbitrary<T>, weight: number, else_: fc.Arbitrary<T>): fc.Arbitrary<T> =>
@@ -140,13 +153,48 @@ const narrowings = (actor: number): fc.Arbitrary<Narrowing | null> =>
     fc.constant(null),
   );
 
-export const worldArbitrary: fc.Arbitrary<World> = actors.chain((actor) =>
+const worldsOf = (actor: number): fc.Arbitrary<Omit<World, 'token'>> =>
   fc.record({
     sessions,
     grants: fc.array(grants(actor), { minLength: 1, maxLength: 4 }),
     actor: fc.constant(actor),
     narrowing: narrowings(actor),
-  }),
+  });
+
+/** Without a session it is bound to, there is neither `self` nor `tree` nor a sandbox. */
+const tokensIn = ({ sessions: all, actor }: Omit<World, 'token'>): fc.Arbitrary<WorldToken> => {
+  const own = all.flatMap(({ owner, state }, index) =>
+    owner === actor && (state === 'whole' || state === 'stale') ? [index] : [],
+  );
+  return fc
+    .record({
+      agent: fc.constantFrom(...AGENTS),
+      isOfItsSession: often(fc.constant(true), 4, fc.constant(false)),
+      bound: own.length === 0 ? fc.constant(null) : fc.option(fc.constantFrom(...own), { freq: 6 }),
+      visibility: fc.constantFrom(...TOKEN_VISIBILITIES, 'tree' as const),
+      agentIds: fc.option(fc.subarray([...AGENTS]), { freq: 2 }),
+      isSandboxed: often(fc.constant(false), 2, fc.constant(true)),
+      includesGranted: fc.boolean(),
+    })
+    .map(({ isOfItsSession, ...token }) => {
+      const { bound, agent, visibility } = token;
+      if (bound === null)
+        return { ...token, visibility: visibility === 'agent' ? visibility : 'all', isSandboxed: false };
+      return { ...token, agent: isOfItsSession ? (all[bound]?.agent ?? agent) : agent };
+    });
+};
+
+/** Most sessions are of the first member: a token of theirs has the most to see and to hide. */
+const holders = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(MEMBERS[0]) },
+  { weight: 1, arbitrary: fc.constantFrom(0, 1, ...MEMBERS) },
+);
+export const worldArbitrary: fc.Arbitrary<World> = fc.oneof(
+  { weight: 3, arbitrary: actors.chain(worldsOf).map((world) => ({ ...world, token: null })) },
+  {
+    weight: 2,
+    arbitrary: holders.chain(worldsOf).chain((world) => tokensIn(world).map((token) => ({ ...world, token }))),
+  },
 );
 
 export function emailOf(person: number): string {

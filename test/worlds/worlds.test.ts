@@ -34,6 +34,12 @@ describe('in any world', () => {
     expect(
       share(([world]) => visibleIn(world, { role: 'member', grants: [] }).size < atFirst([world, []])),
     ).toBeGreaterThan(0.3);
+    expect(share(([world]) => world.token !== null)).toBeGreaterThan(0.3);
+    const asTheirPerson = ([world]: (typeof samples)[number]): number =>
+      visibleIn({ ...world, token: null }, standingAtFirst(world)).size;
+    const isPart = (sample: (typeof samples)[number]): boolean =>
+      sample[0].token !== null && atFirst(sample) > 0 && atFirst(sample) < asTheirPerson(sample);
+    expect(share(isPart)).toBeGreaterThan(0.15);
     expect(share(([world]) => visibleIn(world, standingAfter(world)).size < atFirst([world, []]))).toBeGreaterThan(0.1);
     const searches = samples.flatMap(([world, asks]) =>
       asks.flatMap((ask) => (ask.type === 'search' ? [{ world, ask }] : [])),
