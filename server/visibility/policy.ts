@@ -72,8 +72,13 @@ export function describeReach(reach: Reach): ScopeDescription {
     case 'owned':
       return { mode: 'owned', description: 'Your sessions and what they spawned' };
     case 'token':
-      return { mode: reach.visibility, description: TOKEN_DESCRIPTIONS[reach.visibility] };
+      return { mode: reach.visibility, description: describeToken(reach) };
   }
+}
+
+function describeToken({ visibility, isWideFromMain }: TokenReach): string {
+  const isWide = visibility === 'tree' && isWideFromMain;
+  return `${TOKEN_DESCRIPTIONS[visibility]}${isWide ? ', and from the agent’s main session all of the agent' : ''}`;
 }
 
 const TOKEN_DESCRIPTIONS: Readonly<Record<TokenVisibility, string>> = {

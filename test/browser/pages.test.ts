@@ -30,6 +30,7 @@ const PAGES: readonly PageCase[] = [
   { path: '/welcome', as: 'owner', h1: /^Bring in transcripts$/ },
   { path: '/team', as: 'owner', h1: /^Team$/ },
   { path: '/settings', as: 'owner', h1: /^Account$/ },
+  { path: '/settings/tokens', as: 'owner', h1: /^Tokens$/ },
   { path: '/search', as: 'member', h1: /./ },
   { path: '/sessions', as: 'member', h1: /^Sessions$/ },
   { path: '/sources', as: 'member', h1: /^Sources$/ },

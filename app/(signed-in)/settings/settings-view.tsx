@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import { signOut } from 'next-auth/react';
 import { ROLE_MEANINGS } from '../../_parts/role-meanings.ts';
 import { errorText, useTRPC } from '../../_trpc/client.ts';
@@ -37,6 +38,13 @@ export function SettingsView({ theme }: { readonly theme: Theme }) {
         </section>
       )}
       <Devices />
+      <section aria-labelledby="settings-tokens">
+        <h2 id="settings-tokens">Tokens</h2>
+        <p>
+          By a token an agent recalls its own past work without you.{' '}
+          <Link href="/settings/tokens">Make and revoke tokens</Link>
+        </p>
+      </section>
       <section aria-labelledby="settings-looks">
         <h2 id="settings-looks">Looks</h2>
         <ThemeChoice initial={theme} />

@@ -20,8 +20,8 @@ export function DisableDialog({ person, onEnd }: DisableDialogProps) {
         and a link that waits for them is void.
       </p>
       <p>
-        Their transcripts stay, and so does what they shared. Enabling them gives everything back as it is, with the
-        same password.
+        Their transcripts stay, and so does what they shared; their tokens are revoked for good. Enabling them gives the
+        rest back as it is, with the same password.
       </p>
       <FormError text={disabling.isError ? errorText(disabling.error) : null} />
       <p className="dialog-actions">

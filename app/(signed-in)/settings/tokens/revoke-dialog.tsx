@@ -1,0 +1,34 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import type { ShownToken } from '../../../../server/contract/token.ts';
+import { useTRPC } from '../../../_trpc/client.ts';
+import { EndDialog } from './end-dialog.tsx';
+import { useTokensRefresh } from './use-tokens-refresh.ts';
+
+type RevokeDialogProps = { readonly token: ShownToken; readonly onEnd: (notice: string | null) => void };
+
+export function RevokeDialog({ token: { id, name }, onEnd }: RevokeDialogProps) {
+  const trpc = useTRPC();
+  const refresh = useTokensRefresh();
+  const revoking = useMutation(
+    trpc.tokens.revoke.mutationOptions({
+      onSuccess: async () => {
+        await refresh(); // what is said then agrees with what is shown
+        onEnd(`${name} is revoked.`);
+      },
+    }),
+  );
+  return (
+    <EndDialog
+      title="Revoke this token?"
+      action="Revoke"
+      ending={revoking}
+      onEnd={() => revoking.mutate({ tokenId: id })}
+      onClose={() => onEnd(null)}
+    >
+      <p className="tokens-name">{name}</p>
+      <p>What uses it is refused from its next request on. This cannot be taken back; you can make another one.</p>
+    </EndDialog>
+  );
+}
