@@ -33,13 +33,14 @@ function named(reach: TokenReach, at: SQL): SQL {
 
 /**
  * Ids of the bound session and of all it spawned, across agents. A session has one parent, so a circle can only lead back to
- * where the walk began: leaving that one out ends it.
+ * where the walk began: leaving that one out ends it. The index is named, or each step would read all of the person's.
  */
 function spawnedSessions(reach: TokenReach): SQL {
   return sql`WITH RECURSIVE spawned(id, depth) AS (
       SELECT root.id, 0 FROM session root WHERE root.id = ${reach.sessionId} AND ${withinPerson(reach, sql`root`)}
       UNION
-      SELECT below.id, spawned.depth + 1 FROM spawned JOIN session below ON below.parent_id = spawned.id
+      SELECT below.id, spawned.depth + 1
+        FROM spawned CROSS JOIN session below INDEXED BY session_parent ON below.parent_id = spawned.id
         WHERE spawned.depth < ${TREE_DEPTH_MAX} AND below.id <> ${reach.sessionId} AND ${withinPerson(reach, sql`below`)})
     SELECT id FROM spawned`;
 }

@@ -118,6 +118,7 @@ export function describeTokens({ openHouse }: TestedEngine): void {
 
     it('dies for good when its person is disabled', async () => {
       const house = await openHouse();
+      await addTestPerson(house.engine, `owner-of-${house.person.email}`, 'owner'); // one must stay
       const eve = await addTestPerson(house.engine, `eve-of-${house.person.email}`);
       const { secretHash } = await add(house, { personId: eve.id });
       for (const isDisabled of [true, false]) {
