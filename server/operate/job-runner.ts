@@ -113,8 +113,8 @@ export class JobRunner {
     await this.#ensureChild().ready;
   }
 
-  close(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): void {
-    this.#child?.process.kill(signal);
+  close(): void {
+    this.#child?.process.kill('SIGTERM');
   }
 
   #own(personId: PersonId, jobId: string): Running {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { startChild } from '../../server/engine/sqlite/child-process.ts';
 import { migrate } from '../../server/engine/sqlite/migrate.ts';
 import { JobRunner } from '../../server/operate/job-runner.ts';
 import { callEntry } from '../engine/conformance/tools.ts';
@@ -35,15 +36,14 @@ it(
     const pending = () => store.engine.countUnreadTools();
     expect(await pending()).toBe(SESSIONS);
 
-    const first = new JobRunner(childFile);
-    await first.wake();
+    const killed = startChild(childFile);
     await vi.waitFor(async () => expect(await pending()).toBeLessThan(SESSIONS), TIMEOUT_MS);
-    first.close('SIGKILL');
+    killed.kill('SIGKILL');
 
-    const second = new JobRunner(childFile);
-    onTestFinished(() => second.close());
-    await second.wake();
-    expect(await second.run(ann.id, { job: 'purge' })).toEqual({ purged: true });
+    const jobs = new JobRunner(childFile);
+    onTestFinished(() => jobs.close());
+    await jobs.wake();
+    expect(await jobs.run(ann.id, { job: 'purge' })).toEqual({ purged: true });
     await vi.waitFor(async () => expect(await pending()).toBe(0), TIMEOUT_MS);
     const reply = await search(reader(store.engine, ann), 'cormorant in:tools', { group: 'session', limit: 100 });
     expect(reply).toMatchObject({ indexing: false, pending: 0 });
