@@ -28,13 +28,16 @@ export function redactToolText(parts: readonly RecordPart[]): Redacted {
 function takePieces(parts: readonly RecordPart[]): { pieces: readonly Redacted[]; isCut: boolean } {
   const pieces: Redacted[] = [];
   let room = TOOL_TEXT_MAX + BEHIND;
+  const take = (text: string): string => {
+    const taken = text.slice(0, Math.max(0, room));
+    room -= text.length + 1;
+    return taken;
+  };
   for (const part of parts) {
     if (part.type !== 'call' && part.type !== 'result') continue;
     if (room <= 0) return { pieces, isCut: true };
-    if (part.type === 'call')
-      pieces.push(plain(part.name.slice(0, room)), unescaped(redactInput(part.text.slice(0, room))));
-    else pieces.push(plain(part.text.slice(0, room)));
-    room -= part.text.length + (part.type === 'call' ? part.name.length : 0);
+    if (part.type === 'call') pieces.push(plain(take(part.name)), unescaped(redactInput(take(part.text))));
+    else pieces.push(plain(take(part.text)));
   }
   return { pieces, isCut: room < 0 };
 }

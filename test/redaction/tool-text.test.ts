@@ -58,6 +58,8 @@ describe('the text of tools', () => {
       expect(text.length).toBeLessThanOrEqual(TOOL_TEXT_MAX);
       expect(text).not.toContain('ghp_');
     }
+    const named = redactToolText([call(`${filled(TOOL_TEXT_MAX + 65_530)}${TOKEN}`, filled(200_000))]).text;
+    expect(named).not.toContain('ghp_');
     const emoji = redactToolText([result(`x${'🦊'.repeat(TOOL_TEXT_MAX)}`)]).text;
     expect(emoji.isWellFormed()).toBe(true);
     expect(emoji.length).toBe(TOOL_TEXT_MAX - 1);
