@@ -31,8 +31,9 @@ export function standingAfter(world: World): Standing {
 /** Indexes of the sessions that the actor may see. */
 export function visibleIn(world: World, { role, grants }: Standing): ReadonlySet<number> {
   const { sessions, actor, token } = world;
+  const passes = (session: WorldSession): boolean => token === null || mayBeSeenBy(token, session);
   const granted = new Set(
-    grants.filter((grant) => grant.person === actor).flatMap((grant) => [...coveredBy(sessions, grant)]),
+    grants.filter((grant) => grant.person === actor).flatMap((grant) => [...coveredBy(sessions, grant, passes)]),
   );
   if (token !== null) return visibleToToken(world, token, granted);
   return new Set(
@@ -44,6 +45,12 @@ export function visibleIn(world: World, { role, grants }: Standing): ReadonlySet
   );
 }
 
+/** A tree is walked down by what the token sees: of its agents, and of its own where it sees no more of them. */
+function mayBeSeenBy({ agentIds, visibility, isSandboxed, agent }: WorldToken, session: WorldSession): boolean {
+  const isOfAll = visibility === 'all' && !isSandboxed;
+  return (agentIds === null || agentIds.includes(session.agent)) && (isOfAll || session.agent === agent);
+}
+
 /** Whatever their role: of the person's own (and granted, where chosen), never what is incognito. */
 function visibleToToken(
   { sessions, actor }: World,
@@ -51,18 +58,21 @@ function visibleToToken(
   granted: ReadonlySet<number>,
 ): ReadonlySet<number> {
   const { bound, visibility, agentIds, isSandboxed } = token;
-  const may = (index: number): boolean => {
+  const mayOwn = (index: number): boolean => {
     const session = sessions[index];
     if (session === undefined || session.isIncognito || !['whole', 'stale'].includes(session.state)) return false;
-    const isTheirs = session.owner === actor || (token.includesGranted && granted.has(index));
-    return isTheirs && (agentIds === null || agentIds.includes(session.agent));
+    return session.owner === actor && (agentIds === null || agentIds.includes(session.agent));
   };
+  // What is granted is walked by what the token sees, and is of its person's agents' names then.
+  const may = (index: number): boolean => mayOwn(index) || (token.includesGranted && granted.has(index));
   const isOfAgent = (index: number): boolean => sessions[index]?.agent === token.agent;
-  const startsAtMain = bound !== null && may(bound) && isOfAgent(bound) && sessions[bound]?.kind === 'main';
+  const startsAtMain = bound !== null && mayOwn(bound) && isOfAgent(bound) && sessions[bound]?.kind === 'main';
   const isNamed = (index: number): boolean => {
-    if (visibility === 'self') return index === bound;
+    if (visibility === 'self') return index === bound && mayOwn(index);
     if (visibility === 'tree' || isSandboxed)
-      return isBelow(sessions, index, { top: bound, may }) || (startsAtMain && !isSandboxed && isOfAgent(index));
+      return (
+        isBelow(sessions, index, { top: bound, may: mayOwn }) || (startsAtMain && !isSandboxed && isOfAgent(index))
+      );
     return visibility === 'all' || isOfAgent(index);
   };
   return new Set(sessions.flatMap((_, index) => (may(index) && isNamed(index) ? [index] : [])));
@@ -83,11 +93,19 @@ function isBelow(
 }
 
 /** A walk down from the granted session; what the person may not see themselves ends it there. */
-function coveredBy(sessions: readonly WorldSession[], grant: WorldGrant): ReadonlySet<number> {
+function coveredBy(
+  sessions: readonly WorldSession[],
+  grant: WorldGrant,
+  passes: (session: WorldSession) => boolean,
+): ReadonlySet<number> {
   const isOpen = (index: number): boolean => {
     const session = sessions[index];
     return (
-      session !== undefined && !session.isIncognito && session.state !== 'unfinished' && session.state !== 'deleted'
+      session !== undefined &&
+      !session.isIncognito &&
+      session.state !== 'unfinished' &&
+      session.state !== 'deleted' &&
+      passes(session)
     );
   };
   const covered = new Set<number>(isOpen(grant.session) ? [grant.session] : []);

@@ -4,31 +4,41 @@ import { grantedSessions, grantedTokens, sessionTokens, TREE_DEPTH_MAX } from '.
 import type { Connection } from './open.ts';
 import { agentToken, ownerToken, sessionToken } from './scope-terms.ts';
 
-/** Which sessions a token of an agent sees, over the session table under the given alias: a part of `visibleSession`. */
+/**
+ * Which sessions a token of an agent sees, over the session table under the given alias: a part of `visibleSession`. What a
+ * session spawned has its owner, so that sessions of others come in only where a whole agent or all agents are seen.
+ */
 export function seenByToken(reach: TokenReach, at: SQL): SQL {
-  return sql`(${withinPerson(reach, at)} AND ${named(reach, at)})`;
+  switch (reach.visibility) {
+    case 'self':
+      return reach.sessionId === null ? sql`0` : sql`(${isOwn(reach, at)} AND ${at}.id = ${reach.sessionId})`;
+    case 'tree':
+      return sql`(${isOwn(reach, at)} AND ${at}.id IN (${spawnedSessions(reach)}) OR ${ofAgentFromMain(reach, at)})`;
+    case 'agent':
+      return isTheirs(reach, at, reach.agentId);
+    case 'all':
+      return isTheirs(reach, at, null);
+  }
 }
 
-/** What every token of this person and kind is kept to, whatever its visibility; walks pass through nothing else. */
-function withinPerson({ personId, agentIds, includesGranted }: TokenReach, at: SQL): SQL {
+/** What every token is kept to, whatever its visibility; walks pass through nothing else. */
+function isAllowed({ agentIds }: TokenReach, at: SQL): SQL {
   const where = [sql`${at}.is_complete = 1`, sql`${at}.is_incognito = 0`];
-  const isOwn = sql`${at}.owner_id = ${personId}`;
-  where.push(includesGranted ? sql`(${isOwn} OR ${at}.id IN (${grantedSessions(personId)}))` : isOwn);
-  if (agentIds !== null) where.push(sql`${at}.agent_ref IN (${agentsNamed(agentIds)})`);
+  if (agentIds !== null) where.push(ofAgents(agentIds, at));
   return sql.join(where, sql` AND `);
 }
 
-function named(reach: TokenReach, at: SQL): SQL {
-  switch (reach.visibility) {
-    case 'self':
-      return reach.sessionId === null ? sql`0` : sql`${at}.id = ${reach.sessionId}`;
-    case 'tree':
-      return sql`(${at}.id IN (${spawnedSessions(reach)}) OR ${ofAgentFromMain(reach, at)})`;
-    case 'agent':
-      return ofAgent(reach, at);
-    case 'all':
-      return sql`1`;
-  }
+function isOwn(reach: TokenReach, at: SQL): SQL {
+  return sql`${isAllowed(reach, at)} AND ${at}.owner_id = ${reach.personId}`;
+}
+
+/** The person's own, and where the token has them those granted: down a tree by what the token sees itself. */
+function isTheirs(reach: TokenReach, at: SQL, agentId: string | null): SQL {
+  const passes = (of: SQL): SQL =>
+    agentId === null ? isAllowed(reach, of) : sql`${isAllowed(reach, of)} AND ${ofAgents([agentId], of)}`;
+  const isOf = sql`${at}.owner_id = ${reach.personId}`;
+  const who = reach.includesGranted ? sql`(${isOf} OR ${at}.id IN (${grantedSessions(reach.personId, passes)}))` : isOf;
+  return sql`(${passes(at)} AND ${who})`;
 }
 
 /**
@@ -37,29 +47,27 @@ function named(reach: TokenReach, at: SQL): SQL {
  */
 function spawnedSessions(reach: TokenReach): SQL {
   return sql`WITH RECURSIVE spawned(id, depth) AS (
-      SELECT root.id, 0 FROM session root WHERE root.id = ${reach.sessionId} AND ${withinPerson(reach, sql`root`)}
+      SELECT root.id, 0 FROM session root WHERE root.id = ${reach.sessionId} AND ${isOwn(reach, sql`root`)}
       UNION
       SELECT below.id, spawned.depth + 1
         FROM spawned CROSS JOIN session below INDEXED BY session_parent ON below.parent_id = spawned.id
-        WHERE spawned.depth < ${TREE_DEPTH_MAX} AND below.id <> ${reach.sessionId} AND ${withinPerson(reach, sql`below`)})
+        WHERE spawned.depth < ${TREE_DEPTH_MAX} AND below.id <> ${reach.sessionId} AND ${isOwn(reach, sql`below`)})
     SELECT id FROM spawned`;
-}
-
-function ofAgent({ agentId }: TokenReach, at: SQL): SQL {
-  return sql`${at}.agent_ref IN (${agentsNamed([agentId])})`;
 }
 
 /** All of the agent where the bound session is its main one, and is seen itself. */
 function ofAgentFromMain(reach: TokenReach, at: SQL): SQL {
   if (!reach.isWideFromMain) return sql`0`;
   const main = sql`main`;
-  return sql`(${ofAgent(reach, at)} AND EXISTS (SELECT 1 FROM session main WHERE main.id = ${reach.sessionId}
-      AND main.kind = 'main' AND ${ofAgent(reach, main)} AND ${withinPerson(reach, main)}))`;
+  return sql`(${isTheirs(reach, at, reach.agentId)} AND EXISTS (SELECT 1 FROM session main
+      WHERE main.id = ${reach.sessionId} AND main.kind = 'main' AND ${ofAgents([reach.agentId], main)}
+        AND ${isOwn(reach, main)}))`;
 }
 
 /** Every owner has agents of their own, so a name may mean several rows; whose sessions count is said elsewhere. */
-function agentsNamed(agentIds: readonly string[]): SQL {
-  return sql`SELECT named.id FROM agent named WHERE named.agent_id IN (SELECT value FROM json_each(${JSON.stringify(agentIds)}))`;
+function ofAgents(agentIds: readonly string[], at: SQL): SQL {
+  return sql`${at}.agent_ref IN (SELECT named.id FROM agent named
+    WHERE named.agent_id IN (SELECT value FROM json_each(${JSON.stringify(agentIds)})))`;
 }
 
 /** Scope tokens for `seenByToken`: perhaps more than it, never less; null leaves nobody out. */
