@@ -95,7 +95,7 @@ function openStore({ dataDir, bundlesDir }: { dataDir: string; bundlesDir: strin
     isReadOnly: false,
     secret: readStoreSecret(dataDir),
     readParts: recordParts,
-    bulkThreadFile: path.join(bundlesDir, 'children', 'bulk-thread.js'),
+    bulkThread: { file: path.join(bundlesDir, 'children', 'bulk-thread.js') },
     readToolText: recordToolText,
     now: Date.now,
   });

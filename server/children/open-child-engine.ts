@@ -14,7 +14,7 @@ export function openChildEngine(access: { isReadOnly: boolean }): Engine {
     isReadOnly: access.isReadOnly,
     secret: readStoreSecret(dataDir),
     readParts: recordParts,
-    bulkThreadFile: path.join(bundlesDir, 'children', 'bulk-thread.js'),
+    bulkThread: { file: path.join(bundlesDir, 'children', 'bulk-thread.js') },
     readToolText: recordToolText,
     now: Date.now,
   });

@@ -54,26 +54,30 @@ export function draftEntries(input: MergeInput): Drafts {
   let position = stored.length;
   for (const [index, place] of transcript.entries.entries()) {
     const nativeId = storedId(ids, place.nativeId);
-    const found = { place, nativeId, parentNativeId: parentOf(place, ids) };
+    const parentNativeId = parentOf(place, ids);
     const earlier = current.get(nativeId);
-    const hash = earlier === undefined ? '' : (input.records.hashes.at(place.record) ?? '');
-    const revision = revisionId(nativeId, hash);
-    if (earlier !== undefined && (earlier.recordHash === hash || revisions.has(revision))) {
-      drafts.set(nativeId, sameDraft(stored, { ...found, earlier, view }));
+    const timeMs = times[index] ?? input.nowMs;
+    if (earlier === undefined) {
+      drafts.set(
+        nativeId,
+        newDraft({ place, nativeId, parentNativeId, timeMs, position: position++, storeAs: nativeId }),
+      );
       continue;
     }
-    const timeMs = times[index] ?? input.nowMs;
-    const draft = newDraft({
-      ...found,
-      timeMs,
-      position: position++,
-      storeAs: earlier === undefined ? nativeId : revision,
-    });
-    const counts = view.isNewest || input.isKnownFile;
-    if (earlier !== undefined && counts) retired.push(earlier);
-    // A record of an older copy becomes a revision at once.
-    if (earlier === undefined || counts) drafts.set(nativeId, draft);
-    else drafts.set(revision, { ...draft, nativeId: revision, isSearchable: false });
+    const hash = input.records.hashes.at(place.record) ?? '';
+    const revision = revisionId(nativeId, hash);
+    if (earlier.recordHash === hash || revisions.has(revision)) {
+      drafts.set(nativeId, sameDraft(stored, { place, nativeId, parentNativeId, earlier, view }));
+      continue;
+    }
+    const draft = newDraft({ place, nativeId, parentNativeId, timeMs, position: position++, storeAs: revision });
+    if (view.isNewest || input.isKnownFile) {
+      retired.push(earlier);
+      drafts.set(nativeId, draft);
+    } else {
+      // A record of an older copy becomes a revision at once.
+      drafts.set(revision, { ...draft, nativeId: revision, isSearchable: false });
+    }
   }
   for (const [id, entry] of current) if (!drafts.has(id)) drafts.set(id, keptDraft(stored, entry));
   return { drafts, retired, leaf: view.leaf, isNewest: view.isNewest };

@@ -56,18 +56,21 @@ function listChanges(ask: {
   stored: readonly StoredEntry[];
   walk: WalkOrder;
 }): readonly EntryChange[] {
-  return ask.entries.flatMap((entry) => {
-    const walk = ask.walk.at(entry.position);
-    const before = ask.stored[entry.position];
+  const changes: EntryChange[] = [];
+  for (const entry of ask.entries) {
     const { position, nativeId, parentPosition } = entry;
+    if (entry.isNew && entry.storeAs === nativeId) continue;
+    const walk = ask.walk.at(position);
     if (entry.isNew) {
-      const isSearchable = entry.isSearchable;
-      return entry.storeAs === nativeId ? [] : [{ position, nativeId, parentPosition, walk, isSearchable }];
+      changes.push({ position, nativeId, parentPosition, walk, isSearchable: entry.isSearchable });
+      continue;
     }
+    const before = ask.stored[position];
     // Only a text decides whether a stored entry can be searched: the file's word can take that away, not give it.
     const isSearchable = entry.isSearchable && (before?.isSearchable ?? false);
     const isSame =
       before?.walk === walk && before.parentPosition === parentPosition && before.isSearchable === isSearchable;
-    return isSame ? [] : [{ position, nativeId, parentPosition, walk, isSearchable }];
-  });
+    if (!isSame) changes.push({ position, nativeId, parentPosition, walk, isSearchable });
+  }
+  return changes;
 }

@@ -24,7 +24,8 @@ export function entryTimes(input: Input, stored: ReadonlyMap<string, StoredEntry
   const firstKnown = input.transcript.entries.map((place) => timeOf(place.record)).find((timeMs) => timeMs !== null);
   let previous = clamp(firstKnown ?? input.nowMs) - 1;
   return input.transcript.entries.map((place) => {
-    const said = stored.get(cleanId(place.nativeId))?.timeMs ?? timeOf(place.record) ?? previous + 1;
+    const known = stored.size === 0 ? undefined : stored.get(cleanId(place.nativeId));
+    const said = known?.timeMs ?? timeOf(place.record) ?? previous + 1;
     previous = clamp(said);
     return previous;
   });

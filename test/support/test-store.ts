@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type Database from 'better-sqlite3';
 import type { Engine } from '../../server/engine/engine.ts';
+import type { BulkThreadPlace } from '../../server/engine/sqlite/bulk-thread.ts';
 import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { migrate } from '../../server/engine/sqlite/migrate.ts';
 import { openFile } from '../../server/engine/sqlite/open.ts';
@@ -19,7 +20,7 @@ export type TestStore = {
   readonly file: string;
   close(): Promise<void>;
 };
-export type StoreOptions = { readonly now?: () => number };
+export type StoreOptions = { readonly now?: () => number; readonly bulkThread?: BulkThreadPlace };
 /** How a suite gets a store: each engine that it runs on has one of these. */
 export type OpenStore = (options?: StoreOptions) => TestStore;
 
@@ -40,6 +41,7 @@ export function openTestStore(options: StoreOptions = {}): TestStore {
     readParts: recordParts,
     readToolText: recordToolText,
     now: options.now ?? (() => NOW_MS),
+    ...(options.bulkThread === undefined ? {} : { bulkThread: options.bulkThread }),
   });
   return {
     engine,

@@ -9,6 +9,13 @@ import { toColumns } from './entry-columns.ts';
 
 type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (cause: unknown) => void };
 
+export type BulkThreadPlace = {
+  /** Absolute path of the bundled thread. */
+  readonly file: string;
+  /** Fewer entries are not worth a thread; 2,000 when it is left out. */
+  readonly entriesMin?: number;
+};
+
 /** Fewer entries are stored where they are: starting the thread would take longer. */
 const ENTRIES_MIN = 2000;
 
@@ -17,22 +24,21 @@ const ENTRIES_MIN = 2000;
  * meanwhile. It does them one after the other, in the order of the calls, and is started by the first large one.
  */
 export class BulkThread {
-  readonly #file: string;
+  readonly #place: BulkThreadPlace;
   readonly #settings: BulkSettings;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
   #lastId = 0;
   #packed: Promise<unknown> = Promise.resolve();
 
-  /** `file`: absolute path of the bundled thread. */
-  constructor(file: string, settings: BulkSettings) {
-    this.#file = file;
+  constructor(place: BulkThreadPlace, settings: BulkSettings) {
+    this.#place = place;
     this.#settings = settings;
   }
 
   /** Whether so many entries are for the thread: once it runs, all are, since order counts. */
   takes(entries: number): boolean {
-    return this.#worker !== null || entries >= ENTRIES_MIN;
+    return this.#worker !== null || entries >= (this.#place.entriesMin ?? ENTRIES_MIN);
   }
 
   async addEntries(to: { save: SaveRef; sourceId: number }, entries: readonly NewEntry[]): Promise<void> {
@@ -84,7 +90,7 @@ export class BulkThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#file, { workerData: this.#settings });
+    const worker = new Worker(this.#place.file, { workerData: this.#settings });
     worker.on('message', (answer: BulkAnswer) => this.#onAnswer(worker, answer));
     worker.on('error', (cause) => this.#onEnd(cause));
     worker.on('exit', () => this.#onEnd(new AppError('broken', 'The thread that stores transcripts ended.')));

@@ -3,7 +3,7 @@ import { RANK_WEIGHTS, type RankWeights } from '../../text/rank-weights.ts';
 import type { Engine } from '../engine.ts';
 import { addFiles, countEntries } from './add-files.ts';
 import { branchTree } from './branch-tree.ts';
-import { BulkThread } from './bulk-thread.ts';
+import { BulkThread, type BulkThreadPlace } from './bulk-thread.ts';
 import type { ReadToolText } from './candidate-query.ts';
 import { checkStore } from './check.ts';
 import { closeWindow } from './close-window.ts';
@@ -41,8 +41,8 @@ export type LocalOptions = {
   readonly readToolText: ReadToolText;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Bundled thread that does the transactions of large imports; without it they are done here. */
-  readonly bulkThreadFile?: string;
+  /** Does the transactions of large imports; without it they are done here. */
+  readonly bulkThread?: BulkThreadPlace;
   /** What decides an order by relevance; the product's own when left out. */
   readonly weights?: RankWeights;
 };
@@ -55,7 +55,7 @@ export function openLocalEngine(options: LocalOptions): Engine {
   const { secret, readParts, readToolText, now, weights = RANK_WEIGHTS } = options;
   const version = schemaVersion(options.definition);
   const db = connect(options.file, { isReadOnly: options.isReadOnly, schemaVersion: version, now });
-  const bulk = bulkThread(options, version);
+  const bulk = openBulkThread(options, version);
   const fillTools = toolFiller(db, readToolText);
   return {
     ...localAccess(db, now),
@@ -113,6 +113,6 @@ export function openLocalEngine(options: LocalOptions): Engine {
   };
 }
 
-function bulkThread({ bulkThreadFile, file, secret }: LocalOptions, schemaVersion: number): BulkThread | null {
-  return bulkThreadFile === undefined ? null : new BulkThread(bulkThreadFile, { file, schemaVersion, secret });
+function openBulkThread({ bulkThread, file, secret }: LocalOptions, schemaVersion: number): BulkThread | null {
+  return bulkThread === undefined ? null : new BulkThread(bulkThread, { file, schemaVersion, secret });
 }

@@ -7,7 +7,7 @@ export const ENTRY_COLUMNS = [
   ...['block_offset', 'byte_length', 'line_number', 'file_offset', 'text', 'masks', 'tool_state'],
 ];
 
-export type NewEntryValues = readonly (string | number | null)[];
+export type NewEntryValues = (string | number | null)[];
 
 const waiting = new WeakMap<Database.Database, Iterable<NewEntryValues>>();
 
@@ -16,7 +16,7 @@ export function registerNewEntries(client: Database.Database): void {
   client.table('new_entry', {
     columns: ENTRY_COLUMNS,
     *rows() {
-      for (const values of waiting.get(client) ?? []) yield [...values];
+      yield* waiting.get(client) ?? [];
     },
   });
 }
