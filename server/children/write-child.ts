@@ -1,5 +1,4 @@
 import type { Job, JobMessage } from '../engine/child-messages.ts';
-import { keepHeapLight } from '../ingest/light-heap.ts';
 import { log } from '../log.ts';
 import { runJobAccessUnchecked } from '../operate/run-job.ts';
 import { isBusy } from '../operate/steps-to-end.ts';
@@ -7,7 +6,6 @@ import { answer, failure } from './answer.ts';
 import { openChildEngine } from './open-child-engine.ts';
 
 /** The writer: does the long work of the server, one job after the other, and tells how far it is. */
-keepHeapLight();
 const engine = openChildEngine({ isReadOnly: false });
 const aborts = new Map<number, AbortController>();
 let queue: Promise<void> = Promise.resolve();

@@ -7,6 +7,7 @@ import { collectFiles, type FoundFile } from './collect-files.ts';
 import { type Companions, readCompanions } from './companions.ts';
 import { FileQueue } from './file-queue.ts';
 import { EMPTY_FILE, noEntries } from './import-file.ts';
+import { keepHeapLight } from './light-heap.ts';
 import { SAMPLES_MARK, UPLOAD_MARK } from './source-names.ts';
 
 export type ImportInput = {
@@ -42,6 +43,7 @@ export async function importPaths(
   // A broken store that nobody asked for is told all the same: it may have named the session that a file belongs to.
   const files = [...collected.files, ...collected.neighbours.filter((file) => companions.problems.has(file.path))];
   const bytesTotal = files.reduce((sum, file) => sum + file.size, 0);
+  keepHeapLight(files.reduce((largest, file) => Math.max(largest, file.size), 0));
   const queue = new FileQueue(scope);
   let bytesDone = 0;
   for (const [filesDone, file] of files.entries()) {

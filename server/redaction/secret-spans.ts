@@ -1,11 +1,11 @@
 import { MASK_CHARACTER } from '../contract/redaction.ts';
-import { codesOf } from './codes-of.ts';
 import { findDisguisedSecrets } from './disguised-secrets.ts';
 import { findEncodedSecrets } from './encoded-secrets.ts';
 import { findSecrets } from './find-secrets.ts';
 import { mergeSpans, type Span } from './merge-spans.ts';
 import { ruleSet } from './rule-set.ts';
 import { RULES, TOKEN_RULES } from './rules.ts';
+import { withCodesOf } from './with-codes-of.ts';
 
 const RULE_SETS = { all: ruleSet(RULES), joinable: ruleSet(TOKEN_RULES) };
 
@@ -17,7 +17,10 @@ export const READINGS_MAX = 6;
 
 /** What one reading of a text finds, of all kinds and in all disguises; spans can overlap. */
 export function readSecrets(text: string): readonly Span[] {
-  const codes = codesOf(text);
+  return withCodesOf(text, (codes) => readCodes(text, codes));
+}
+
+function readCodes(text: string, codes: Uint16Array): readonly Span[] {
   const plain = mergeSpans(findSecrets(text, RULE_SETS.all, codes));
   const disguised = findDisguisedSecrets({ text, codes, plain }, RULE_SETS);
   return [...plain, ...disguised, ...findEncodedSecrets(text, codes, RULE_SETS.all)];

@@ -58,7 +58,8 @@ function* texts(folders: readonly string[]): Generator<string> {
       for (const line of readFileSync(path.join(folder, name), 'utf8').split('\n')) {
         const message = parse(line)?.message;
         if (message?.role !== 'user' && message?.role !== 'assistant') continue;
-        yield textOf(message.content ?? []);
+        const text = textOf(message.content ?? []);
+        if (text !== '') yield text;
       }
     }
   }

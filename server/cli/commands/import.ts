@@ -4,7 +4,6 @@ import { FORMATS, formatSchema } from '../../contract/transcript.ts';
 import { AppError } from '../../errors.ts';
 import { assertPaths } from '../../ingest/collect-files.ts';
 import { importPaths } from '../../ingest/import-paths.ts';
-import { keepHeapLight } from '../../ingest/light-heap.ts';
 import type { Store } from '../../runtime.ts';
 import { writeScope } from '../../visibility/scope.ts';
 import { type Command, readArguments } from '../command.ts';
@@ -33,7 +32,6 @@ export const importCommand: Command = {
     const format = readFormat(values.format);
     // Before anything else: a mistyped path must not leave a new owner behind.
     await assertPaths(positionals);
-    keepHeapLight();
     const abort = new AbortController();
     const stop = (): void => abort.abort();
     process.once('SIGINT', stop);
