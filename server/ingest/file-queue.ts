@@ -74,16 +74,20 @@ export class FileQueue {
     this.#bytes = 0;
     await this.#storing.room();
     if (batch.length === 0) return;
-    const added = this.#addFiles(batch);
-    this.#told = Promise.all([added, this.#told]).then(([stored]) => this.#tell(batch, stored));
+    this.#told = this.#store(batch, this.#told);
     this.#storing.start(this.#told);
   }
 
   /** Batches may be stored at the same time, but what must be merged of them is merged one file after the other. */
-  async #tell(batch: readonly Waiting[], added: readonly boolean[]): Promise<void> {
+  async #store(batch: readonly Waiting[], before: Promise<void>): Promise<void> {
+    const [added, told] = await Promise.allSettled([this.#addFiles(batch), before]);
+    if (told.status === 'rejected') throw told.reason;
+    if (added.status === 'rejected') throw added.reason;
     for (const [index, { at, file, counts }] of batch.entries()) {
       this.#reports[at] =
-        added[index] === true ? addedFile(file, counts) : await guarded(file.task, () => mergeFile(this.#scope, file));
+        added.value[index] === true
+          ? addedFile(file, counts)
+          : await guarded(file.task, () => mergeFile(this.#scope, file));
     }
   }
 

@@ -8,6 +8,7 @@ import type { BulkAnswer, BulkCall, BulkSettings, BulkWork } from './bulk-messag
 import { toColumns } from './entry-columns.ts';
 
 type Waiting = { readonly resolve: (value: unknown) => void; readonly reject: (cause: unknown) => void };
+type Running = { readonly worker: Worker; readonly waiting: Map<number, Waiting> };
 
 export type BulkThreadPlace = {
   /** Absolute path of the bundled thread. */
@@ -18,6 +19,8 @@ export type BulkThreadPlace = {
 
 /** Fewer entries are stored where they are: starting the thread would take longer. */
 const ENTRIES_MIN = 2000;
+/** A server lives long, and imports now and then: the thread's memory is given back between two of them. */
+const IDLE_MS = 10_000;
 
 /**
  * A thread with a connection of its own that does the transactions of large imports, so that the next files are read
@@ -26,10 +29,10 @@ const ENTRIES_MIN = 2000;
 export class BulkThread {
   readonly #place: BulkThreadPlace;
   readonly #settings: BulkSettings;
-  readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | null = null;
+  #running: Running | null = null;
   #lastId = 0;
-  #packed: Promise<unknown> = Promise.resolve();
+  #idle: NodeJS.Timeout | undefined;
+  #posted: Promise<unknown> = Promise.resolve();
 
   constructor(place: BulkThreadPlace, settings: BulkSettings) {
     this.#place = place;
@@ -38,7 +41,7 @@ export class BulkThread {
 
   /** Whether so many entries are for the thread: once it runs, all are, since order counts. */
   takes(entries: number): boolean {
-    return this.#worker !== null || entries >= (this.#place.entriesMin ?? ENTRIES_MIN);
+    return this.#running !== null || entries >= (this.#place.entriesMin ?? ENTRIES_MIN);
   }
 
   async addEntries(to: { save: SaveRef; sourceId: number }, entries: readonly NewEntry[]): Promise<void> {
@@ -60,56 +63,68 @@ export class BulkThread {
     return added as readonly (readonly SessionId[] | null)[];
   }
 
+  /** After all that was asked of it. The next call starts another one. */
   async close(): Promise<void> {
-    const worker = this.#worker;
-    this.#worker = null;
-    if (worker === null) return;
-    worker.removeAllListeners('exit');
-    const closed = new Promise((resolve) => worker.once('exit', resolve));
-    worker.ref();
-    worker.postMessage(null);
+    await this.#posted;
+    const running = this.#running;
+    this.#running = null;
+    clearTimeout(this.#idle);
+    if (running === null) return;
+    const closed = new Promise((resolve) => running.worker.once('exit', resolve));
+    running.worker.ref();
+    running.worker.postMessage(null);
     await closed;
   }
 
   /** Work is packed one after the other as well: in turns it would come in another order. */
   #run(pack: () => Promise<BulkWork>): Promise<unknown> {
-    this.#worker ??= this.#start();
-    const work = this.#packed.then(pack);
-    this.#packed = work.catch(() => undefined);
-    return work.then((ready) => this.#send(ready));
+    clearTimeout(this.#idle);
+    this.#running ??= this.#start();
+    const posted = this.#posted.then(pack).then((work) => this.#post(work));
+    this.#posted = posted.catch(() => undefined);
+    return posted.then(({ answer }) => answer);
   }
 
-  #send(work: BulkWork): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      this.#worker ??= this.#start();
-      this.#lastId += 1;
-      this.#waiting.set(this.#lastId, { resolve, reject });
-      this.#worker.ref();
-      this.#worker.postMessage({ id: this.#lastId, work } satisfies BulkCall);
-    });
+  /** The answer in an object, or whoever waits for the post would wait for the answer. */
+  #post(work: BulkWork): { readonly answer: Promise<unknown> } {
+    this.#running ??= this.#start();
+    const { worker, waiting } = this.#running;
+    this.#lastId += 1;
+    const call: BulkCall = { id: this.#lastId, work };
+    const answer = new Promise((resolve, reject) => waiting.set(call.id, { resolve, reject }));
+    worker.ref();
+    worker.postMessage(call);
+    return { answer };
   }
 
-  #start(): Worker {
-    const worker = new Worker(this.#place.file, { workerData: this.#settings });
-    worker.on('message', (answer: BulkAnswer) => this.#onAnswer(worker, answer));
-    worker.on('error', (cause) => this.#onEnd(cause));
-    worker.on('exit', () => this.#onEnd(new AppError('broken', 'The thread that stores transcripts ended.')));
-    return worker;
+  #start(): Running {
+    const running: Running = {
+      worker: new Worker(this.#place.file, { workerData: this.#settings }),
+      waiting: new Map(),
+    };
+    running.worker.on('message', (answer: BulkAnswer) => this.#onAnswer(running, answer));
+    running.worker.on('error', (cause) => this.#onEnd(running, cause));
+    running.worker.on('exit', () => this.#onEnd(running, new AppError('broken', 'The thread that stores ended.')));
+    return running;
   }
 
-  #onAnswer(worker: Worker, answer: BulkAnswer): void {
-    const waiting = this.#waiting.get(answer.id);
-    this.#waiting.delete(answer.id);
-    // A process with nothing else to do may end while the thread is idle.
-    if (this.#waiting.size === 0) worker.unref();
-    if (answer.type === 'value') waiting?.resolve(answer.value);
-    else waiting?.reject(causeOf(answer));
+  #onAnswer({ worker, waiting }: Running, answer: BulkAnswer): void {
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (waiting.size === 0) {
+      // A process with nothing else to do may end while the thread is idle.
+      worker.unref();
+      clearTimeout(this.#idle);
+      this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+    }
+    if (answer.type === 'value') asked?.resolve(answer.value);
+    else asked?.reject(causeOf(answer));
   }
 
-  #onEnd(cause: unknown): void {
-    this.#worker = null;
-    for (const { reject } of this.#waiting.values()) reject(cause);
-    this.#waiting.clear();
+  #onEnd(running: Running, cause: unknown): void {
+    if (this.#running === running) this.#running = null;
+    for (const { reject } of running.waiting.values()) reject(cause);
+    running.waiting.clear();
   }
 }
 
