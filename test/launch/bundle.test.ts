@@ -13,6 +13,7 @@ const FILES = {
   'server/name.ts': "export const name: string = 'first';\n",
   'server/children/read-child.ts': "import { name } from '../name.ts';\nif (name) throw new Error('read');\n",
   'server/children/write-child.ts': 'export {};\n',
+  'server/children/bulk-thread.ts': 'export {};\n',
   'drizzle/sqlite/migrations/0000_start.sql': 'SELECT 1;',
   'drizzle/sqlite/migrations/meta/_journal.json': '{}',
   'drizzle/sqlite/search.sql': 'SELECT 2;',
