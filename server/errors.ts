@@ -7,6 +7,7 @@ export type ErrorKind =
   | 'gone' // deleted earlier, not brought back
   | 'too-large'
   | 'busy' // try again later
+  | 'limited' // the caller sent too much for now: go on after a pause
   | 'timeout'
   | 'cancelled'
   | 'broken'; // the store or the installation is not as it must be

@@ -11,6 +11,8 @@ import { readSettings, type Settings, saysRoots } from './env.ts';
 import { homeRoots } from './ingest/home-folders.ts';
 import { recordParts, recordToolText } from './ingest/record-parts.ts';
 import { JobRunner } from './operate/job-runner.ts';
+import { LiveLane } from './operate/live-lane.ts';
+import { PushInbox } from './operate/push-inbox.ts';
 
 const READ_CHILDREN = 2;
 const SEARCH_DEADLINE_MS = 2000;
@@ -19,6 +21,8 @@ export type Store = Engine;
 export type Runtime = {
   readonly engine: Store;
   readonly jobs: JobRunner;
+  readonly live: LiveLane;
+  readonly push: PushInbox;
   readonly auth: AuthSecrets;
   readonly settings: Settings;
 };
@@ -64,9 +68,12 @@ function openRuntime(): Runtime {
   // What waited when the last server was killed belongs to no job any more.
   rmSync(uploadsDir(settings), { recursive: true, force: true });
   const secret = createHmac('sha256', readStoreSecret(settings.dataDir)).update('sign-in').digest('base64url');
+  const jobs = new JobRunner(path.join(settings.bundlesDir, 'children', 'write-child.js'));
   return {
     engine: openServerEngine(settings),
-    jobs: new JobRunner(path.join(settings.bundlesDir, 'children', 'write-child.js')),
+    jobs,
+    live: new LiveLane(jobs),
+    push: new PushInbox(spoolDir(settings), jobs),
     auth: { secret, isSecure: settings.publicOrigin?.startsWith('https:') ?? false },
     settings,
   };
@@ -75,6 +82,11 @@ function openRuntime(): Runtime {
 /** Where uploads wait for their import. */
 export function uploadsDir({ dataDir }: Pick<Settings, 'dataDir'>): string {
   return path.join(dataDir, 'uploads');
+}
+
+/** Where copies of files that are pushed grow. */
+export function spoolDir({ dataDir }: Pick<Settings, 'dataDir'>): string {
+  return path.join(dataDir, 'spool');
 }
 
 /** The transcripts that come with the product. */

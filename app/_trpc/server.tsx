@@ -31,6 +31,7 @@ export const trpc = createTRPCOptionsProxy({
   ctx: async () => ({
     runtime: getRuntime(),
     actor: await currentActor(),
+    lookAgain: currentActor,
     nowMs: Date.now(),
     signal: new AbortController().signal,
   }),

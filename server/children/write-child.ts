@@ -1,6 +1,7 @@
-import type { Job, JobMessage } from '../engine/child-messages.ts';
+import type { Job, JobMessage, LiveWork } from '../engine/child-messages.ts';
 import { log } from '../log.ts';
 import { runJobAccessUnchecked } from '../operate/run-job.ts';
+import { runLive } from '../operate/run-live.ts';
 import { isBusy } from '../operate/steps-to-end.ts';
 import { answer, failure } from './answer.ts';
 import { openChildEngine } from './open-child-engine.ts';
@@ -9,12 +10,17 @@ import { openChildEngine } from './open-child-engine.ts';
 const engine = openChildEngine({ isReadOnly: false });
 const aborts = new Map<number, AbortController>();
 let queue: Promise<void> = Promise.resolve();
+let liveQueue: Promise<void> = Promise.resolve();
 const UPKEEP_RETRIES_MAX = 100;
 const UPKEEP_RETRY_MS = 1000;
 
 process.on('message', (message: JobMessage) => {
   if (message.type === 'cancel') {
     aborts.get(message.id)?.abort();
+    return;
+  }
+  if (message.type === 'live') {
+    liveQueue = liveQueue.then(() => workLive(message.id, message.work));
     return;
   }
   const abort = new AbortController();
@@ -46,6 +52,14 @@ async function work(id: number, job: Job, signal: AbortSignal): Promise<void> {
     answer(failure(id, cause));
   } finally {
     aborts.delete(id);
+  }
+}
+
+async function workLive(id: number, live: LiveWork): Promise<void> {
+  try {
+    answer({ type: 'value', id, value: await runLive(engine, live) });
+  } catch (cause) {
+    answer(failure(id, cause));
   }
 }
 

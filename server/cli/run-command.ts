@@ -9,6 +9,7 @@ import { exportCommand } from './commands/export.ts';
 import { historyCommand } from './commands/history.ts';
 import { importCommand } from './commands/import.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { pushCommand } from './commands/push.ts';
 import { reindexCommand } from './commands/reindex.ts';
 import { searchCommand } from './commands/search.ts';
 import { sessionsCommand } from './commands/sessions.ts';
@@ -25,6 +26,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['sessions', sessionsCommand],
   ['export', exportCommand],
   ['delete', deleteCommand],
+  ['push', pushCommand],
   ['verify', verifyCommand],
   ['user', userCommand],
   ['token', tokenCommand],

@@ -6,6 +6,8 @@ import { type EntryKind, type EntryRole, entryKindSchema, entryRoleSchema } from
 
 export const HISTORY_LIMIT_DEFAULT = 50;
 export const HISTORY_LIMIT_MAX = 1000;
+/** The reason of an empty page that nothing stands in the way of. */
+export const NO_MESSAGES = 'There are no messages here.';
 
 export const historyInput = z.strictObject({
   /** Session key, opaque id or native id. */

@@ -11,6 +11,7 @@ import type { HistoryPage, HistoryRequest, HistoryRow } from '../contract/histor
 import type { SearchPage, SearchRequest } from '../contract/search.ts';
 import type { Facet, SessionFilter, SessionPage, SessionSummary } from '../contract/session.ts';
 import type { EngineAccess } from './access-port.ts';
+import type { EngineAppend } from './append-port.ts';
 import type { BranchRequest, BranchTree, Glance, OutlinePage, PlacesRequest } from './branch-types.ts';
 import type { RecordCheck, RecordPlace } from './record-types.ts';
 import type {
@@ -27,7 +28,11 @@ import type {
 import type { SourceFilesAsk, SourceFilesPage, StoredFolder } from './source-types.ts';
 import type { EngineTokens } from './token-port.ts';
 
-export type Engine = EngineReads & EngineWrites & EngineAccess & EngineTokens & { close(): Promise<void> };
+export type Engine = EngineReads &
+  EngineWrites &
+  EngineAccess &
+  EngineTokens &
+  EngineAppend & { close(): Promise<void> };
 
 export type EngineReads = {
   /** Throws `timeout` past the deadline, `cancelled` when the caller is gone. */

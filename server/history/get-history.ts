@@ -6,6 +6,7 @@ import {
   type HistoryRequest,
   type HistoryRow,
   historyInput,
+  NO_MESSAGES,
 } from '../contract/history.ts';
 import type { TextNode } from '../contract/query.ts';
 import { AppError } from '../errors.ts';
@@ -50,7 +51,7 @@ const REASONS: Record<NonNullable<HistoryPage['emptyReason']> | 'none', string |
   'anchor-missing': 'This session holds no such message.',
   'anchor-off-branch': 'This message is not on the branch that is shown. Ask for its branch to read it.',
   'branch-missing': 'This session holds no such branch.',
-  'no-messages': 'There are no messages here.',
+  'no-messages': NO_MESSAGES,
   none: null,
 };
 

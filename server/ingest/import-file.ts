@@ -2,6 +2,7 @@ import type { SessionId } from '../contract/actor.ts';
 import type { ImportedFile, ImportStatus } from '../contract/import.ts';
 import { MASK_CHARACTER } from '../contract/redaction.ts';
 import type { RecordIssue, TranscriptOutline } from '../contract/transcript.ts';
+import { PUSH_MARK } from '../engine/append-port.ts';
 import type { SourceFacts, SourceFile } from '../engine/save-types.ts';
 import type { Adapter } from '../formats/adapter.ts';
 import { redact } from '../redaction/redact.ts';
@@ -152,8 +153,9 @@ async function save(
 ): Promise<SaveResult> {
   const { task, parsed, transcript, source } = ask;
   const { nowMs, signal } = task;
-  // Uploads of one name need not be one file.
-  const isKnownFile = source.sha256 !== null && task.name === task.path;
+  // Uploads of one name need not be one file; what is pushed under one name is.
+  const isSameFile = task.name === task.path || task.name.startsWith(PUSH_MARK);
+  const isKnownFile = source.sha256 !== null && isSameFile;
   return saveTranscript(scope, { transcript, records: parsed, sourceId: source.id, isKnownFile, nowMs, signal });
 }
 

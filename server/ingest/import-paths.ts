@@ -1,5 +1,7 @@
+import path from 'node:path';
 import type { ImportedFile, ImportProgress, ImportReport } from '../contract/import.ts';
 import type { FormatName } from '../contract/transcript.ts';
+import { PUSH_MARK } from '../engine/append-port.ts';
 import { AppError } from '../errors.ts';
 import type { Adapter } from '../formats/adapter.ts';
 import type { WriteScope } from '../visibility/scope.ts';
@@ -19,6 +21,8 @@ export type ImportInput = {
   readonly uploadFolder: string | null;
   /** Folder of the samples; as with an upload, its own path means nothing. */
   readonly samplesFolder?: string;
+  /** Folder of a place that files are pushed to; its last part is how the place is called. */
+  readonly pushFolder?: string;
 };
 
 export type ImportControl = {
@@ -54,8 +58,9 @@ export async function importPaths(
         `The import was cancelled at ${filesDone} of ${files.length} files. What was imported stays.`,
       );
     }
-    const path = nameOf(file.path, input);
-    const tell = (): void => control.onProgress({ filesDone, filesTotal: files.length, bytesDone, bytesTotal, path });
+    const name = nameOf(file.path, input);
+    const tell = (): void =>
+      control.onProgress({ filesDone, filesTotal: files.length, bytesDone, bytesTotal, path: name });
     tell();
     const before = bytesDone;
     const onBytes = (count: number): void => {
@@ -71,7 +76,8 @@ export async function importPaths(
 }
 
 /** How a file is called in reports and as a source. */
-function nameOf(file: string, { uploadFolder, samplesFolder }: ImportInput): string {
+function nameOf(file: string, { uploadFolder, samplesFolder, pushFolder }: ImportInput): string {
+  if (pushFolder !== undefined) return `${PUSH_MARK}${file.slice(path.posix.dirname(pushFolder).length + 1)}`;
   if (samplesFolder !== undefined) return `${SAMPLES_MARK}${file.slice(samplesFolder.length + 1)}`;
   return uploadFolder === null ? file : `${UPLOAD_MARK}${file.slice(uploadFolder.length + 1)}`;
 }

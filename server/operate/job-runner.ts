@@ -4,7 +4,7 @@ import { EventEmitter, on } from 'node:events';
 import type { PersonId } from '../contract/actor.ts';
 import type { ImportProgress } from '../contract/import.ts';
 import type { ShownJob } from '../contract/source.ts';
-import type { Job, JobAnswer, JobMessage, JobResult } from '../engine/child-messages.ts';
+import type { Job, JobAnswer, JobMessage, JobResult, LiveResult, LiveWork } from '../engine/child-messages.ts';
 import { childGone, startChild } from '../engine/sqlite/child-process.ts';
 import { AppError } from '../errors.ts';
 
@@ -14,6 +14,8 @@ export type JobEvent =
   | { readonly type: 'failed'; readonly failure: AppError };
 
 type Child = { readonly process: ChildProcess; readonly ready: Promise<void> };
+
+type Asked = { readonly resolve: (value: unknown) => void; readonly reject: (cause: AppError) => void };
 
 type Running = {
   readonly jobId: string;
@@ -29,12 +31,15 @@ type Running = {
 
 /** Ended jobs are remembered so long, for a page that looks again. */
 const REMEMBER_MS = 3_600_000;
+/** Those that nobody is shown may come every second. */
+const REMEMBER_HIDDEN_MS = 60_000;
 const WATCHERS_MAX = 100;
 
 /** Hands long work to the write child, which does one job after the other, and tells those who started it how far it is. */
 export class JobRunner {
   readonly #childFile: string;
   readonly #jobs = new Map<string, Running>();
+  readonly #asked = new Map<number, Asked>();
   #child: Child | null = null;
   #lastNumber = 0;
 
@@ -72,6 +77,19 @@ export class JobRunner {
       if (event.type === 'failed') throw event.failure;
     }
     throw childGone();
+  }
+
+  /** Has short work done between the transactions of jobs. Throws what it failed with, `busy` when the child ends. */
+  async ask<Kind extends LiveWork['work']>(work: Extract<LiveWork, { work: Kind }>): Promise<LiveResult[Kind]> {
+    const child = this.#ensureChild();
+    await child.ready;
+    this.#lastNumber += 1;
+    const id = this.#lastNumber;
+    const answered = new Promise<unknown>((resolve, reject) => {
+      this.#asked.set(id, { resolve, reject });
+    });
+    send(child.process, { type: 'live', id, work });
+    return (await answered) as LiveResult[Kind];
   }
 
   /** One's own jobs that run or ended within the hour, newest first. */
@@ -137,6 +155,8 @@ export class JobRunner {
   }
 
   #onAnswer(answer: Exclude<JobAnswer, { type: 'ready' }>): void {
+    const asked = this.#asked.get(answer.id);
+    if (asked !== undefined) return this.#onAsked(asked, answer);
     const running = [...this.#jobs.values()].find((each) => each.number === answer.id);
     if (running === undefined) return;
     if (answer.type === 'progress') tell(running, { type: 'progress', progress: answer.progress });
@@ -144,17 +164,26 @@ export class JobRunner {
     else tell(running, { type: 'failed', failure: new AppError(answer.kind, answer.message) });
   }
 
+  #onAsked(asked: Asked, answer: Exclude<JobAnswer, { type: 'ready' }>): void {
+    this.#asked.delete(answer.id);
+    if (answer.type === 'value') asked.resolve(answer.value);
+    if (answer.type === 'failure') asked.reject(new AppError(answer.kind, answer.message));
+  }
+
   #onExit(): void {
     this.#child = null;
+    for (const { reject } of this.#asked.values()) reject(childGone());
+    this.#asked.clear();
     for (const running of this.#jobs.values()) {
       if (running.endedMs === null) tell(running, { type: 'failed', failure: childGone() });
     }
   }
 
   #forgetOld(): void {
-    const before = Date.now() - REMEMBER_MS;
-    for (const [jobId, running] of this.#jobs) {
-      if (running.endedMs !== null && running.endedMs <= before) this.#jobs.delete(jobId);
+    const nowMs = Date.now();
+    for (const [jobId, { job, endedMs }] of this.#jobs) {
+      const rememberMs = WORK[job] === null ? REMEMBER_HIDDEN_MS : REMEMBER_MS;
+      if (endedMs !== null && endedMs <= nowMs - rememberMs) this.#jobs.delete(jobId);
     }
   }
 }
@@ -166,6 +195,7 @@ const WORK: Readonly<Record<Job['job'], ShownJob['work'] | null>> = {
   samples: 'samples',
   'remove-samples': 'delete',
   delete: 'delete',
+  'import-push': null,
   purge: null,
 };
 

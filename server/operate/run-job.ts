@@ -4,6 +4,7 @@ import type { Job, JobResult } from '../engine/child-messages.ts';
 import type { Engine } from '../engine/engine.ts';
 import { AppError } from '../errors.ts';
 import { type ImportControl, importPaths } from '../ingest/import-paths.ts';
+import { Spool } from '../ingest/spool.ts';
 import { type WriteScope, writeScope } from '../visibility/scope.ts';
 import { deleteForGood } from './delete-for-good.ts';
 import { purgeAccessUnchecked } from './purge.ts';
@@ -37,7 +38,13 @@ export async function runJobAccessUnchecked(
     case 'remove-samples':
       return removeSamples(await scopeOf(engine, job.email));
     case 'delete':
-      return deleteForGood(await scopeOf(engine, job.email), job.session);
+      return deleteForGood(await scopeOf(engine, job.email), job.session, new Spool(job.spoolFolder));
+    case 'import-push': {
+      const { folder, files } = job;
+      const paths = files === null ? [folder] : files.map((name) => path.join(folder, name));
+      const input = { paths, format: null, restoresDeleted: false, uploadFolder: null, pushFolder: folder };
+      return importPaths(await scopeOf(engine, job.email), input, control);
+    }
     case 'purge':
       return { purged: await purgeAccessUnchecked(engine) };
   }

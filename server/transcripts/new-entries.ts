@@ -2,14 +2,13 @@ import { KINDS_WITH_TOOLS, type RecordOutline, type TranscriptOutline } from '..
 import type { NewEntry } from '../engine/save-types.ts';
 import { AppError } from '../errors.ts';
 import { redact } from '../redaction/redact.ts';
-import { redactToolText } from '../redaction/tool-text.ts';
-import { indexTerms } from '../text/index-terms.ts';
 import { isMessage } from './count-transcript.ts';
 import type { MergedEntry } from './merge.ts';
 import type { ParsedRecords, ReadRecord } from './records.ts';
+import { toolTerms } from './tool-terms.ts';
 import type { WalkOrder } from './walk-order.ts';
 
-const KINDS_WITH_TEXT: ReadonlySet<string> = new Set(['message', 'compaction', 'branch-summary']);
+export const KINDS_WITH_TEXT: ReadonlySet<string> = new Set(['message', 'compaction', 'branch-summary']);
 
 export type SavedRecords = { readonly transcript: TranscriptOutline; readonly records: ParsedRecords };
 
@@ -38,7 +37,7 @@ export async function* newEntries(records: ParsedRecords, placed: Placed): Async
         outline,
         read,
         hash: records.hashes.at(record) ?? '',
-        tools: KINDS_WITH_TOOLS.has(outline.kind) ? toolsOf(records, read) : null,
+        tools: KINDS_WITH_TOOLS.has(outline.kind) ? toolTerms(records.readParts(read.line.bytes)) : null,
         walk: placed.walk.at(entry.position),
       });
   }
@@ -76,11 +75,6 @@ function toNewEntry(found: {
       offset: read.line.offset,
     },
   };
-}
-
-function toolsOf({ readParts }: ParsedRecords, { line }: ReadRecord): NewEntry['tools'] {
-  const { text, masks } = redactToolText(readParts(line.bytes));
-  return text.trim() === '' ? null : { terms: indexTerms(text), isMasked: masks.length > 0 };
 }
 
 export function countMessages({ transcript, records }: SavedRecords, { entries, walk }: Placed): MessageCounts {

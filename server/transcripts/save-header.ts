@@ -5,7 +5,7 @@ import { renderMasks } from '../text/render-masks.ts';
 import { cleanId } from './clean-id.ts';
 
 export const TITLE_MAX = 200;
-const PROJECT_MAX = 1000;
+export const PROJECT_MAX = 1000;
 /** The first half of a character that a cut went through. */
 const CUT_CHARACTER = /[\uD800-\uDBFF]$/;
 

@@ -6,6 +6,8 @@ import type { Runtime } from '../runtime.ts';
 export type Context = {
   readonly runtime: Runtime;
   readonly actor: Actor | null;
+  /** Who asks by now: what streams outlives a sign-in. */
+  readonly lookAgain: () => Promise<Actor | null>;
   /** Unix milliseconds. */
   readonly nowMs: number;
   /** Aborted when the caller is gone. */
@@ -13,6 +15,6 @@ export type Context = {
 };
 
 export async function createContext(runtime: Runtime, request: Request): Promise<Context> {
-  const actor = await requestActor(runtime.engine, request.headers, runtime.auth);
-  return { runtime, actor, nowMs: Date.now(), signal: request.signal };
+  const lookAgain = (): Promise<Actor | null> => requestActor(runtime.engine, request.headers, runtime.auth);
+  return { runtime, actor: await lookAgain(), lookAgain, nowMs: Date.now(), signal: request.signal };
 }

@@ -12,6 +12,7 @@ const CODES: Readonly<Record<ErrorKind, TRPCError['code']>> = {
   gone: 'NOT_FOUND',
   'too-large': 'PAYLOAD_TOO_LARGE',
   busy: 'SERVICE_UNAVAILABLE',
+  limited: 'TOO_MANY_REQUESTS',
   timeout: 'SERVICE_UNAVAILABLE',
   cancelled: 'CLIENT_CLOSED_REQUEST',
   broken: 'INTERNAL_SERVER_ERROR',

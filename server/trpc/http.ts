@@ -1,20 +1,28 @@
-import type { AnyProcedure } from '@trpc/server';
+import type { AnyProcedure, TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { APPEND_BYTES_MAX } from '../contract/append.ts';
+import { AppError } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
-import { createContext } from './context.ts';
+import { type Context, createContext } from './context.ts';
 import { refuseForeign } from './origin.ts';
 import { appRouter } from './root.ts';
 
 const ENDPOINT = '/api/trpc';
 const BATCH_MAX = 10;
 const BODY_MAX_BYTES = 262_144;
+/** Of the one call that takes records, from somebody who is signed in: JSON writes some characters as six. */
+const APPEND_PATH = `${ENDPOINT}/ingest.append`;
+const APPEND_BODY_MAX_BYTES = 2 * APPEND_BYTES_MAX;
+const RETRY_AFTER_S = 1;
 
 /** Serves the router over HTTP: JSON by POST, and subscriptions by GET. Anything else is refused before it is read. */
 export async function serveTrpc(runtime: Runtime, request: Request): Promise<Response> {
   const refusal = refuseForeign(request, runtime.settings) ?? refuseForm(request);
   if (refusal !== null) return refusal;
-  const body = request.method === 'POST' ? await readBody(request) : null;
-  if (body === 'too-large') return plain(413, `A request has at most ${BODY_MAX_BYTES} bytes.`);
+  const early = await earlyContext(runtime, request);
+  const maxBytes = (early?.actor ?? null) === null ? BODY_MAX_BYTES : APPEND_BODY_MAX_BYTES;
+  const body = request.method === 'POST' ? await readBody(request, maxBytes) : null;
+  if (body === 'too-large') return plain(413, `A request has at most ${maxBytes} bytes.`);
   const { url, method, headers, signal } = request;
   const response = await fetchRequestHandler({
     endpoint: ENDPOINT,
@@ -22,10 +30,29 @@ export async function serveTrpc(runtime: Runtime, request: Request): Promise<Res
     router: appRouter,
     allowMethodOverride: true,
     maxBatchSize: BATCH_MAX,
-    createContext: () => createContext(runtime, request),
+    createContext: async () => early ?? createContext(runtime, request),
+    responseMeta: ({ errors }) => statusOf(errors),
   });
   response.headers.set('Cache-Control', 'private, no-store');
   return response;
+}
+
+/** Who appends is asked before the body is read: a large one is taken from nobody else. A fault is told later. */
+async function earlyContext(runtime: Runtime, request: Request): Promise<Context | null> {
+  const isAppend = new URL(request.url).pathname === APPEND_PATH;
+  return isAppend ? createContext(runtime, request).catch(() => null) : null;
+}
+
+/** What tRPC has no code for: 410 for what was deleted, and when to come back. */
+function statusOf(errors: readonly TRPCError[]): { status?: number; headers?: Record<string, string> } {
+  if (errors.length > 0 && errors.every((error) => errorKind(error) === 'gone')) return { status: 410 };
+  return errors.some((error) => errorKind(error) === 'limited')
+    ? { headers: { 'Retry-After': String(RETRY_AFTER_S) } }
+    : {};
+}
+
+function errorKind({ cause }: TRPCError): string | null {
+  return cause instanceof AppError ? cause.kind : null;
 }
 
 /** Queries go by POST: their text stays out of addresses and logs. GET is for event streams only. */
@@ -46,12 +73,12 @@ const STREAMS: ReadonlySet<string> = new Set(
     .map(([path]) => `${ENDPOINT}/${path}`),
 );
 
-async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | 'too-large'> {
+async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | 'too-large'> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of request.body ?? []) {
     size += part.byteLength;
-    if (size > BODY_MAX_BYTES) return 'too-large';
+    if (size > maxBytes) return 'too-large';
     parts.push(part);
   }
   return new Uint8Array(Buffer.concat(parts));

@@ -1,15 +1,21 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { Actor } from '../contract/actor.ts';
+import { AppError } from '../errors.ts';
 import { ingestScope, personActor, readScope, writeScope } from '../visibility/scope.ts';
 import type { Context } from './context.ts';
 import { toTrpcError } from './errors.ts';
 
 const t = initTRPC.context<Context>().create({
   isDev: false, // no stack ever leaves
+  // Proxies cut off what is silent, and a page must notice when its stream is dead.
+  sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
   errorFormatter: ({ shape, error, path }) => {
     const told = toTrpcError(error, path);
-    const { code, httpStatus } = { code: told.code, httpStatus: getHTTPStatusCodeFromError(told) };
+    const isGone = told.cause instanceof AppError && told.cause.kind === 'gone';
+    const { code, httpStatus } = isGone
+      ? { code: 'GONE', httpStatus: 410 }
+      : { code: told.code, httpStatus: getHTTPStatusCodeFromError(told) };
     return { code: shape.code, message: told.message, data: { code, httpStatus } };
   },
 });

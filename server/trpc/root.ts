@@ -1,5 +1,6 @@
 import { router } from './init.ts';
 import { grantsRouter } from './routers/grants.ts';
+import { ingestRouter } from './routers/ingest.ts';
 import { sessionsRouter } from './routers/sessions.ts';
 import { sourcesRouter } from './routers/sources.ts';
 import { systemRouter } from './routers/system.ts';
@@ -8,6 +9,7 @@ import { usersRouter } from './routers/users.ts';
 
 export const appRouter = router({
   sessions: sessionsRouter,
+  ingest: ingestRouter,
   sources: sourcesRouter,
   users: usersRouter,
   grants: grantsRouter,

@@ -3,7 +3,7 @@ export type BenchOptions = {
   readonly messages: number;
   readonly sizes: readonly number[];
   readonly seed: number;
-  /** Of each query; of faults, how many damaged files. */
+  /** Of each query; of faults, how many damaged files; of appends, how many kills. */
   readonly runs: number;
   /** Keeps the corpus and its store for the next time. */
   readonly folder: string | null;

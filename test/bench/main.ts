@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { LIVE_SERVER, runLiveServer } from '../live/server-process.ts';
+import { benchAppends } from './appends-bench.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { FAULT_CHILD, type FaultChildSettings, runFaultChild } from './fault-child.ts';
 import { benchFaults } from './faults-bench.ts';
@@ -12,7 +14,7 @@ import { type BenchReport, renderReport } from './report.ts';
 import { benchSearch } from './search-bench.ts';
 
 const USAGE =
-  'Usage: npm run -s bench -- search|load|import|hidden|redaction|faults|quality FOLDER [--messages N[,N…]] [--seed N] [--runs N] [--folder PATH] [--real PATH] [--large] [--json]';
+  'Usage: npm run -s bench -- search|load|import|hidden|redaction|faults|appends|quality FOLDER [--messages N[,N…]] [--seed N] [--runs N] [--folder PATH] [--real PATH] [--large] [--json]';
 const MESSAGES_MIN = 1000;
 
 const BENCHES: ReadonlyMap<string, (options: BenchOptions) => Promise<BenchReport>> = new Map([
@@ -23,10 +25,11 @@ const BENCHES: ReadonlyMap<string, (options: BenchOptions) => Promise<BenchRepor
   ['quality', benchQuality],
   ['redaction', benchRedaction],
   ['faults', benchFaults],
+  ['appends', benchAppends],
 ]);
-/** Of most, how often each query runs; of faults, the number of damaged files: by default all of them. */
+/** Of most, how often each query runs; of faults, the number of damaged files: by default all of them; of appends, the kills. */
 const RUNS = 40;
-const FAULT_RUNS = 1_000_000;
+const RUNS_OF: Readonly<Record<string, number>> = { faults: 1_000_000, appends: 20 };
 
 /** Exit status 0 only when every bar holds. */
 async function main(args: readonly string[]): Promise<number> {
@@ -51,7 +54,7 @@ async function main(args: readonly string[]): Promise<number> {
     messages: sizes[0] ?? MESSAGES_MIN,
     sizes,
     seed: readCount('--seed', values.seed, 0),
-    runs: readCount('--runs', values.runs ?? String(name === 'faults' ? FAULT_RUNS : RUNS), 1),
+    runs: readCount('--runs', values.runs ?? String(RUNS_OF[name] ?? RUNS), 1),
     folder: values.folder ?? null,
     target: positionals[1] ?? null,
     bundlesDir: process.env['SCROLLBACK_BUNDLES'] ?? '',
@@ -70,7 +73,8 @@ function readCount(name: string, value: string, min: number): number {
 
 const [first, settings] = process.argv.slice(2);
 try {
-  if (first === FAULT_CHILD) await runFaultChild(JSON.parse(settings ?? '') as FaultChildSettings);
+  if (first === LIVE_SERVER) runLiveServer();
+  else if (first === FAULT_CHILD) await runFaultChild(JSON.parse(settings ?? '') as FaultChildSettings);
   else process.exitCode = await main(process.argv.slice(2));
 } catch (cause) {
   process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}. ${USAGE}\n`);

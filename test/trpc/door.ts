@@ -4,8 +4,11 @@ import { flushTokenUses } from '../../server/auth/token-uses.ts';
 import type { Person, Role } from '../../server/contract/actor.ts';
 import type { Engine } from '../../server/engine/engine.ts';
 import { JobRunner } from '../../server/operate/job-runner.ts';
+import { LiveLane } from '../../server/operate/live-lane.ts';
+import { PushInbox } from '../../server/operate/push-inbox.ts';
 import type { Runtime } from '../../server/runtime.ts';
 import { serveTrpc } from '../../server/trpc/http.ts';
+import { servePush } from '../../server/trpc/push.ts';
 import { serveUpload } from '../../server/trpc/upload.ts';
 import { AUTH, cookieOf } from '../auth/cookies.ts';
 import { BUNDLES } from '../support/pooled-store.ts';
@@ -34,9 +37,12 @@ export class Door {
     const { dataDir } = this.store;
     process.env['SCROLLBACK_DATA'] = dataDir; // the write child's
     process.env['SCROLLBACK_BUNDLES'] = BUNDLES;
+    const jobs = new JobRunner(path.join(BUNDLES, 'children/write-child.js'));
     this.runtime = {
       engine: { ...this.store.engine, ...engine },
-      jobs: new JobRunner(path.join(BUNDLES, 'children/write-child.js')),
+      jobs,
+      live: new LiveLane(jobs),
+      push: new PushInbox(path.join(dataDir, 'spool'), jobs),
       auth: AUTH,
       settings: {
         dataDir,
@@ -52,6 +58,7 @@ export class Door {
   }
 
   async close(): Promise<void> {
+    this.runtime.push.close();
     this.runtime.jobs.close();
     await flushTokenUses(this.runtime.engine);
     await this.store.close();
@@ -84,7 +91,12 @@ export class Door {
       headers: all,
       ...(body === null ? {} : { body, duplex: 'half' }),
     });
-    const response = await (address.startsWith('/api/upload') ? serveUpload : serveTrpc)(this.runtime, request);
+    const serve = address.startsWith('/api/upload')
+      ? serveUpload
+      : address.startsWith('/api/push')
+        ? servePush
+        : serveTrpc;
+    const response = await serve(this.runtime, request);
     return { status: response.status, text: await response.text(), headers: response.headers };
   }
 

@@ -97,7 +97,10 @@ describe('a token at the door', () => {
   it('sends only where it may write', async () => {
     const probe = router({ send: ingestProcedure.mutation(({ ctx }) => ctx.ingests.actor.type) });
     const sendAs = (actor: Actor | null): Promise<unknown> =>
-      createCaller(probe)({ runtime: door.runtime, actor, nowMs: 0, signal: new AbortController().signal }).send();
+      createCaller(probe)({
+        ...{ runtime: door.runtime, actor, lookAgain: async () => Promise.resolve(actor), nowMs: 0 },
+        signal: new AbortController().signal,
+      }).send();
     const token = testToken({ visibility: 'agent' });
     expect(await sendAs({ type: 'person', person: ann })).toBe('person');
     expect(await sendAs({ type: 'token', person: ann, token: { ...token, canWrite: true } })).toBe('token');

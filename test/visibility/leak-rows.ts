@@ -89,6 +89,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'sessions.branches': { type: 'reads', input: (session) => ({ session }) },
   'sessions.outline': { type: 'reads', input: (session) => ({ session }) },
+  'sessions.follow': {
+    type: 'thing',
+    input: ({ ids }) => [{ session: ids.get('scaffold') ?? '' }, { session: 'agent:main:nobodys' }],
+    allowed: [],
+    isStream: true,
+  },
   'sessions.update': { type: 'writes', input: (session) => ({ session, patch: { label: 'seen' } }) },
   'sessions.switchBranch': {
     type: 'writes',
@@ -125,6 +131,21 @@ export const ROWS: Readonly<Record<string, Row>> = {
     // They have tokens, which the other tests go on with.
     spares: ['owner', 'member who owns', 'member with a tree grant'],
   },
+  // A key is looked for among the caller's own sessions alone, whoever else has it.
+  'ingest.append': {
+    type: 'self',
+    input: {
+      session: { key: 'agent:main:harbour' },
+      entries: [{ id: 'a', parentId: 'nobody', role: 'user', text: 'buoy' }],
+    },
+    refuses: true,
+  },
+  'ingest.moveLeaf': {
+    type: 'writes',
+    input: (session) => ({ session, messageId: `${session.split(':').at(-1)}-2` }),
+    isTried: false,
+  },
+  'ingest.close': { type: 'writes', input: (session) => ({ session }), isTried: false },
   'sources.import': {
     type: 'thing',
     input: ({ importRoot }) => [{ paths: [path.dirname(importRoot)] }, { paths: ['/no/such/folder'] }],

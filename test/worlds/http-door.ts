@@ -7,6 +7,8 @@ import {
 } from '../../server/auth/session-token.ts';
 import type { Settings } from '../../server/env.ts';
 import { JobRunner } from '../../server/operate/job-runner.ts';
+import { LiveLane } from '../../server/operate/live-lane.ts';
+import { PushInbox } from '../../server/operate/push-inbox.ts';
 import type { Runtime } from '../../server/runtime.ts';
 import { serveTrpc } from '../../server/trpc/http.ts';
 import { BUNDLES } from '../support/pooled-store.ts';
@@ -92,5 +94,7 @@ function runtimeOf({ engine, dataDir }: Stage): Runtime {
     logLevel: 'error',
   };
   // No read verb starts a job, so its child never starts.
-  return { engine, settings, jobs: new JobRunner('/nowhere'), auth: { secret: SECRET, isSecure: false } };
+  const jobs = new JobRunner('/nowhere');
+  const auth = { secret: SECRET, isSecure: false };
+  return { engine, settings, jobs, live: new LiveLane(jobs), push: new PushInbox('/nowhere', jobs), auth };
 }

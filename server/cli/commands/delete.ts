@@ -1,4 +1,7 @@
+import { readSettings } from '../../env.ts';
+import { Spool } from '../../ingest/spool.ts';
 import { deleteForGood } from '../../operate/delete-for-good.ts';
+import { spoolDir } from '../../runtime.ts';
 import { type Command, readArguments } from '../command.ts';
 import { commandWriter, withEngine } from '../context.ts';
 import { countOf, printJson, printLine } from '../output.ts';
@@ -15,7 +18,7 @@ export const deleteCommand: Command = {
       positionals: { min: 1, max: 1 },
     });
     const reply = await withEngine(async (engine) =>
-      deleteForGood(await commandWriter(engine, values.as), positionals[0] ?? ''),
+      deleteForGood(await commandWriter(engine, values.as), positionals[0] ?? '', new Spool(spoolDir(readSettings()))),
     );
     if (values.json === true) printJson(reply);
     else {

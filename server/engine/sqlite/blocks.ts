@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { deflateRaw, inflateRawSync } from 'node:zlib';
+import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Connection } from './open.ts';
 import { prepared } from './prepared.ts';
 
@@ -24,6 +24,18 @@ export async function packRecords(records: readonly Uint8Array[]): Promise<reado
   for (let start = 0; start < records.length; ) {
     const group = takeBlock(records, start);
     const data = await deflate(Buffer.concat(group), { level: COMPRESSION_LEVEL, chunkSize: BLOCK_BYTES });
+    blocks.push({ data, byteLengths: group.map((bytes) => bytes.byteLength) });
+    start += group.length;
+  }
+  return blocks;
+}
+
+/** The same at once, inside a transaction: for the few records of an append. */
+export function packRecordsNow(records: readonly Uint8Array[]): readonly PackedBlock[] {
+  const blocks: PackedBlock[] = [];
+  for (let start = 0; start < records.length; ) {
+    const group = takeBlock(records, start);
+    const data = deflateRawSync(Buffer.concat(group), { level: COMPRESSION_LEVEL });
     blocks.push({ data, byteLengths: group.map((bytes) => bytes.byteLength) });
     start += group.length;
   }

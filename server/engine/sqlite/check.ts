@@ -10,10 +10,12 @@ const TRIGGERS = ['entry_index_delete', 'entry_index_insert', 'entry_index_updat
 
 /** Health of the store. */
 export function checkStore(connection: Connection): readonly DoctorCheck[] {
+  // First: the check of pages believes what FTS5 remembers of the index, and takes what others wrote since for damage.
+  const index = checkIndex(connection);
   return [
     checkPages(connection),
     checkForeignKeys(connection),
-    checkIndex(connection),
+    index,
     checkToolIndex(connection),
     checkTriggers(connection),
     checkSegmenter(connection),

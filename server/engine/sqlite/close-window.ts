@@ -54,7 +54,7 @@ export function applyChanges(connection: Connection, facts: WindowFacts, changes
 }
 
 /** The session is about to show: what a cut-off save of another of its windows left in the index must not show with it. */
-function hideUnfinished(connection: Connection, facts: WindowFacts): void {
+export function hideUnfinished(connection: Connection, facts: WindowFacts): void {
   prepared(
     connection,
     `UPDATE entry SET is_indexed = 0 WHERE id IN (
@@ -79,7 +79,7 @@ function showAdded(connection: Connection, facts: WindowFacts, closing: Closing)
 }
 
 /** True in the window that the session goes on in: what an earlier one says of the session is out of date. */
-function isCurrentWindow(connection: Connection, facts: WindowFacts): boolean {
+export function isCurrentWindow(connection: Connection, facts: WindowFacts): boolean {
   const current = prepared<[number], { id: number }>(
     connection,
     `SELECT w.id FROM session_window w WHERE w.session_id = ? AND w.entry_count > 0

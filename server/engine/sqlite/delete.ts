@@ -5,14 +5,14 @@ import { insertAudit } from './audit.ts';
 import type { Connection } from './open.ts';
 import { requestPurge } from './purge.ts';
 import { firstRow } from './rows.ts';
-import { forgetLost, type Identity, identityHmac } from './sources.ts';
+import { forgetLost, type Identity, identityHmac, KEY_OF_DELETED } from './sources.ts';
 import { visibleSession } from './visible.ts';
 
-type Target = { owner_id: number; format: string; agent_ref: number };
+type Target = { owner_id: number; format: string; agent_ref: number; session_key: string };
 
 /**
  * Deletes a visible session with all that hangs on it, index rows by the triggers, in one transaction. Leaves a tombstone
- * for each of its native ids and a note that bytes must be purged. Null when the session is not visible.
+ * for its key and each of its native ids, and a note that bytes must be purged. Null when the session is not visible.
  */
 export function deleteSession(
   connection: Connection,
@@ -22,7 +22,7 @@ export function deleteSession(
   const remove = connection.client.transaction(() => {
     const target = firstRow<Target>(
       connection,
-      sql`SELECT s.owner_id, s.format, s.agent_ref FROM session s WHERE s.id = ${ask.sessionId} AND ${visibleSession(reach)}`,
+      sql`SELECT s.owner_id, s.format, s.agent_ref, s.session_key FROM session s WHERE s.id = ${ask.sessionId} AND ${visibleSession(reach)}`,
     );
     if (target === null) return null;
     layTombstones(connection, { ...ask, target });
@@ -44,10 +44,12 @@ function layTombstones(
   const lay = connection.client.prepare(
     'INSERT INTO tombstone (owner_id, identity_hmac) VALUES (?, ?) ON CONFLICT DO NOTHING',
   );
-  for (const { native_id } of windows) {
-    const identity: Identity = { format: ask.target.format, nativeId: native_id };
-    lay.run(ask.target.owner_id, identityHmac(ask.secret, identity));
-  }
+  const { owner_id, format, session_key } = ask.target;
+  const identities: readonly Identity[] = [
+    ...windows.map(({ native_id }) => ({ format, nativeId: native_id })),
+    { format: KEY_OF_DELETED, nativeId: session_key },
+  ];
+  for (const identity of identities) lay.run(owner_id, identityHmac(ask.secret, identity));
 }
 
 function removeRows(connection: Connection, sessionId: SessionId, agentRef: number): number {

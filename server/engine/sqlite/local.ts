@@ -14,6 +14,7 @@ import { glances, outline } from './glances.ts';
 import { history } from './history.ts';
 import { findMessage, type ReadParts } from './history-rows.ts';
 import { localAccess } from './local-access.ts';
+import { localAppend } from './local-append.ts';
 import { localTokens } from './local-tokens.ts';
 import { matchFacets } from './match-facets.ts';
 import { type Definition, schemaVersion } from './migrate.ts';
@@ -59,6 +60,7 @@ export function openLocalEngine(options: LocalOptions): Engine {
   const fillTools = toolFiller(db, readToolText);
   return {
     ...localAccess(db, now),
+    ...localAppend(db, { secret, now }),
     ...localTokens(db, now),
     search: async (reach, request) => inOneSnapshot(db, () => search(db, { reach, request, readToolText }, weights)),
     listSessions: async (reach, filter) => inOneSnapshot(db, () => listSessions(db, reach, filter)),

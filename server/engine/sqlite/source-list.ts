@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { PersonId, Reach } from '../../contract/actor.ts';
+import type { PersonId, Reach, SessionId } from '../../contract/actor.ts';
 import { type SourceFileRow, sourceFileSchema } from '../../contract/source.ts';
+import { PUSH_MARK, type PushedSource } from '../append-port.ts';
 import type { SourceFilesAsk, SourceFilesPage, StoredFolder } from '../source-types.ts';
 import type { Connection } from './open.ts';
 import { allRows } from './rows.ts';
@@ -37,6 +38,17 @@ export function listSourceFolders(connection: Connection, reach: Reach, ownerId:
     problems: row.problems,
     importedAtMs: row.imported_at_ms,
   }));
+}
+
+/** Of a visible session: pushed sources that hold nothing of another one. */
+export function pushedSources(connection: Connection, reach: Reach, sessionId: SessionId): readonly PushedSource[] {
+  return allRows<{ ownerId: PersonId; path: string }>(
+    connection,
+    sql`SELECT f.owner_id AS ownerId, f.path FROM session s JOIN source_session l ON l.session_id = s.id
+        JOIN source_file f ON f.id = l.source_id
+      WHERE s.id = ${sessionId} AND ${visibleSession(reach)} AND substr(f.path, 1, ${PUSH_MARK.length}) = ${PUSH_MARK}
+        AND NOT EXISTS (SELECT 1 FROM source_session other WHERE other.source_id = f.id AND other.session_id <> s.id)`,
+  );
 }
 
 type FileRow = {

@@ -82,6 +82,41 @@ function factColumns(facts: SourceFacts | undefined): readonly [string | null, n
   return [format, entries, messages, issues.length === 0 ? null : JSON.stringify(issues)];
 }
 
+type AddedRecord = {
+  readonly kind: string;
+  readonly role: string | null;
+  readonly record: { readonly bytes: Uint8Array };
+};
+
+/** Notes records that are appended to a session's own source, and gives what it held before. In the caller's transaction. */
+export function addToSource(
+  connection: Connection,
+  { ownerId, nowMs }: { ownerId: PersonId; nowMs: number },
+  to: { path: string; sessionId: number; entries: readonly AddedRecord[] },
+): { readonly id: number; readonly lines: number; readonly bytes: number } {
+  const { client } = connection;
+  const { id } = findRow(connection, ownerId, to.path) ?? addSource(connection, ownerId, to.path);
+  const before = client
+    .prepare<[number], { lines: number; bytes: number }>(
+      'SELECT entries AS lines, byte_size AS bytes FROM source_file WHERE id = ?',
+    )
+    .get(id);
+  const bytes = to.entries.reduce((sum, { record }) => sum + record.bytes.byteLength + 1, 0);
+  const messages = to.entries.filter(
+    ({ kind, role }) => kind === 'message' && (role === 'user' || role === 'assistant'),
+  );
+  client
+    .prepare(
+      `UPDATE source_file SET byte_size = byte_size + ?, entries = entries + ?, messages = messages + ?,
+         imported_at_ms = ?, format = 'openclaw' WHERE id = ?`,
+    )
+    .run(bytes, to.entries.length, messages.length, nowMs, id);
+  client
+    .prepare('INSERT INTO source_session (source_id, session_id) VALUES (?, ?) ON CONFLICT DO NOTHING')
+    .run(id, to.sessionId);
+  return { id, lines: before?.lines ?? 0, bytes: before?.bytes ?? 0 };
+}
+
 /**
  * Of a source that has lost a session: its hash goes, so that the next import reads it, and what was remembered of it. It
  * counts again what is still stored from it. Runs in the caller's transaction.
@@ -95,6 +130,9 @@ export function forgetLost(connection: Connection, sourceId: number): void {
        WHERE id = $id`,
   ).run({ id: sourceId });
 }
+
+/** Stands for a format in the tombstone of a deleted session's key: whoever appends may know no native id. */
+export const KEY_OF_DELETED = 'session key';
 
 export type Identity = { readonly format: string; readonly nativeId: string };
 

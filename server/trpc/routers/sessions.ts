@@ -1,3 +1,4 @@
+import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { facetsInput, facetsReplySchema } from '../../contract/facets.ts';
 import { sessionNameSchema } from '../../contract/grant.ts';
@@ -14,6 +15,7 @@ import {
 import { searchInput, searchReplySchema } from '../../contract/search.ts';
 import { sessionListInput, sessionListReplySchema, shownSessionSchema } from '../../contract/session.ts';
 import { sessionPatchSchema } from '../../contract/session-patch.ts';
+import { followSession } from '../../history/follow-session.ts';
 import { getHistory } from '../../history/get-history.ts';
 import { getMessage } from '../../history/get-message.ts';
 import { getOutline } from '../../history/get-outline.ts';
@@ -21,9 +23,11 @@ import { listBranches } from '../../history/list-branches.ts';
 import { listFacets } from '../../history/list-facets.ts';
 import { listSessions } from '../../history/list-sessions.ts';
 import { showSession } from '../../history/show-session.ts';
+import { shutdownSignal, spoolDir } from '../../runtime.ts';
 import { searchMessages } from '../../search/search-messages.ts';
 import { switchBranch } from '../../transcripts/switch-branch.ts';
 import { updateSession } from '../../transcripts/update-session.ts';
+import { type ReadScope, readScope } from '../../visibility/scope.ts';
 import { personProcedure, readProcedure, router } from '../init.ts';
 
 const one = z.strictObject({ session: sessionNameSchema });
@@ -82,11 +86,29 @@ export const sessionsRouter = router({
     .output(z.strictObject({ active: z.int() }))
     .mutation(({ ctx, input }) => switchBranch(ctx.writes, input)),
 
+  /** Tells an open page of changes, for as long as the caller may see the session; ends when the server shuts down. */
+  follow: personProcedure.input(one).subscription(async function* ({ ctx, input, signal }) {
+    const { engine, live } = ctx.runtime;
+    const scopeNow = async (): Promise<ReadScope> => {
+      const actor = await ctx.lookAgain();
+      if (actor === null) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in again.' });
+      return readScope(engine, actor);
+    };
+    const stop = live.startFollowing(ctx.actor);
+    try {
+      const end = AbortSignal.any([signal ?? ctx.signal, shutdownSignal()]);
+      yield* followSession({ session: input.session, scopeNow, signal: end, written: live.events });
+    } finally {
+      stop();
+    }
+  }),
+
   delete: personProcedure
     .input(one)
     .output(z.strictObject({ sessionKey: z.string(), entries: z.int(), purged: z.boolean() }))
     .mutation(({ ctx, input }) => {
       const { id, email } = ctx.actor.person;
-      return ctx.runtime.jobs.run(id, { job: 'delete', email, session: input.session });
+      const spoolFolder = spoolDir(ctx.runtime.settings);
+      return ctx.runtime.jobs.run(id, { job: 'delete', email, session: input.session, spoolFolder });
     }),
 });

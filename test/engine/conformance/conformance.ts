@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import type { TestedEngine } from '../house.ts';
+import { describeAppends } from './appends.ts';
 import { describeBranchLists } from './branch-lists.ts';
 import { describeBranches } from './branches.ts';
 import { describeFilters } from './filters.ts';
@@ -32,6 +33,7 @@ export function describeEngine(name: string, engine: TestedEngine): void {
     describeBranchLists(engine);
     describeOutlines(engine);
     describeGrowth(engine);
+    describeAppends(engine);
     describeRevisions(engine);
     describeWindows(engine);
     describeHistoryPages(engine);

@@ -8,6 +8,7 @@ import { ContentsDialog } from './contents-dialog.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { HistoryColumn } from './history-column.tsx';
 import { HistoryHead } from './history-head.tsx';
+import { LiveNews } from './live-news.tsx';
 import { Outline } from './outline.tsx';
 import { readingKeys } from './reading-keys.ts';
 import { SubAgents } from './sub-agents.tsx';
@@ -15,6 +16,7 @@ import { useCopyLink } from './use-copy-link.ts';
 import { useFind } from './use-find.ts';
 import { useHistoryKeys } from './use-history-keys.ts';
 import { useHistoryPages } from './use-history-pages.ts';
+import { useLiveTail } from './use-live-tail.ts';
 import { usePlace } from './use-place.ts';
 import { useReading } from './use-reading.ts';
 import { useSurroundings } from './use-surroundings.ts';
@@ -32,6 +34,7 @@ export function HistoryView({ session }: HistoryViewProps) {
   const around = useSurroundings(sessionId, params.branch);
   const find = useFind({ sessionId, ...params });
   const reading = useReading({ place, move, outline: around.outline, find });
+  const tail = useLiveTail(sessionId, place, reading.goLast);
   const copyLink = useCopyLink(sessionId, params);
   const [dialog, setDialog] = useState<'contents' | 'help' | null>(null);
   const findBox = useRef<HTMLInputElement>(null);
@@ -59,6 +62,7 @@ export function HistoryView({ session }: HistoryViewProps) {
       <div className="history-column">
         {params.branch === null ? null : <BranchBanner onActive={showActive} />}
         <HistoryColumn sessionId={sessionId} {...{ place, pages, around, reading }} />
+        <LiveNews tail={tail} onShow={reading.goLast} />
       </div>
       {dialog === 'help' ? <HelpDialog onClose={closeDialog} /> : null}
       {dialog === 'contents' ? <ContentsDialog {...{ around, reading }} onClose={closeDialog} /> : null}

@@ -7,20 +7,25 @@ import { firstPageInput, historyInputOf, PAGES_MAX, type Start } from './history
 import type { HistoryParams } from './search-params.ts';
 import type { Place } from './use-place.ts';
 
-type PageParam = Start | { readonly at: 'before' | 'after'; readonly cursor: string };
+export type PageParam = Start | { readonly at: 'before' | 'after'; readonly cursor: string };
 type Ask = (input: HistoryInput) => Promise<HistoryReply>;
+
+/** What the pages are kept under. */
+export function historyKey(sessionId: string, { params: { branch, q, tools }, start, starts }: Place) {
+  return ['history', sessionId, { branch, q, tools, start, starts }] as const;
+}
 
 /**
  * The pages around a start, growing both ways. At most `PAGES_MAX` are kept: one more at an end drops one at the other,
  * which is asked for again on the way back. A new start shows the old pages until it is there.
  */
-export function useHistoryPages(sessionId: string, { params, start, starts }: Place) {
+export function useHistoryPages(sessionId: string, place: Place) {
+  const { params, start, starts } = place;
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
-  const { branch, q, tools } = params;
   return useInfiniteQuery({
-    queryKey: ['history', sessionId, { branch, q, tools, start, starts }],
+    queryKey: historyKey(sessionId, place),
     queryFn: ({ pageParam, signal }) =>
       fetchPage((input) => client.sessions.history.query(input, { signal }), { sessionId, params, at: pageParam }),
     initialPageParam: start,

@@ -1,0 +1,115 @@
+'use client';
+
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { HistoryReply } from '../../../../server/contract/history.ts';
+import { useTRPC, useTRPCClient } from '../../../_trpc/client.ts';
+import { useSessionChanges } from '../../../_trpc/use-session-changes.ts';
+import { addTail, readTail } from './add-tail.ts';
+import { branchInput, childrenInput, historyInputOf } from './history-input.ts';
+import { historyKey, type PageParam } from './use-history-pages.ts';
+import type { Place } from './use-place.ts';
+
+/** So near to the end of the page one reads along. */
+const END_PX = 64;
+/** Outline, branches and sub-agents are asked for again no more often than this. */
+const AROUND_EVERY_MS = 5000;
+
+export type LiveTail = {
+  /** Messages that came below what is in view; `elsewhere` when the session goes on in another place. */
+  readonly news: number | 'elsewhere';
+  /** Why it is not followed any more; null while it is. */
+  readonly problem: string | null;
+  readonly forget: () => void;
+};
+
+/** Follows a session while it is written: what comes is put at the end, and whoever reads there stays there. */
+export function useLiveTail(sessionId: string, place: Place, goLast: () => void): LiveTail {
+  const [trpc, client, queryClient] = [useTRPC(), useTRPCClient(), useQueryClient()];
+  const [news, setNews] = useState<LiveTail['news']>(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const asking = useRef({ isBusy: false, isDue: false, aroundMs: 0, isFirst: true });
+  const isVisible = useSyncExternalStore(onVisibility, isInFront, () => false);
+
+  const askAround = (): void => {
+    if (Date.now() - asking.current.aroundMs < AROUND_EVERY_MS) return;
+    asking.current.aroundMs = Date.now();
+    const { outline, branches, list } = trpc.sessions;
+    const keys = [
+      outline.queryKey(branchInput(sessionId, null)),
+      branches.queryKey(branchInput(sessionId, null)),
+      list.queryKey(childrenInput(sessionId)),
+    ];
+    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+  };
+
+  const askTail = async (): Promise<void> => {
+    const queryKey = historyKey(sessionId, place);
+    const last = queryClient.getQueryData<Pages>(queryKey)?.pages.at(-1);
+    const cursor = last?.messages.at(-1)?.messageId;
+    // Where the end is not loaded, it comes with the pages that lead to it.
+    if (last === undefined || cursor === undefined || last.after !== null) return;
+    const reply = await client.sessions.history.query({ ...historyInputOf(sessionId, place.params), after: cursor });
+    const tail = readTail(reply, last);
+    const isAtEnd = readsAtEnd();
+    if (tail === 'moved') return isAtEnd ? goLast() : setNews('elsewhere');
+    if (tail.messages.length === 0) return;
+    // What one scrolled to meanwhile has other pages.
+    if (queryClient.getQueryData<Pages>(queryKey)?.pages.at(-1) !== last) return;
+    queryClient.setQueryData<Pages>(queryKey, (data) => data && addTail(data, reply, { at: 'after', cursor }));
+    if (isAtEnd) requestAnimationFrame(scrollToEnd);
+    else setNews((before) => (before === 'elsewhere' ? before : before + tail.messages.length));
+    if (reply.after !== null) asking.current.isDue = true;
+  };
+
+  /** One question at a time: what changes meanwhile asks once more. */
+  const onChange = async (): Promise<void> => {
+    const { current } = asking;
+    current.isDue = true;
+    if (current.isBusy) return;
+    current.isBusy = true;
+    try {
+      while (current.isDue) {
+        current.isDue = false;
+        await askTail();
+      }
+      if (current.isFirst) current.isFirst = false;
+      else askAround();
+    } catch {
+      // The next change, or the stream when it is there again, asks again.
+    } finally {
+      current.isBusy = false;
+    }
+  };
+
+  const isFollowed = isVisible && place.params.branch === null && problem === null;
+  useSessionChanges(isFollowed ? sessionId : null, { onChange: () => void onChange(), onEnd: setProblem });
+  useEffect(() => {
+    const onScroll = (): void => {
+      if (readsAtEnd()) setNews((before) => (before === 'elsewhere' ? before : 0));
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => window.removeEventListener('scroll', onScroll);
+  }, []);
+  return { news, problem, forget: () => setNews(0) };
+}
+
+type Pages = InfiniteData<HistoryReply, PageParam>;
+
+function readsAtEnd(): boolean {
+  return window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - END_PX;
+}
+
+function scrollToEnd(): void {
+  window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+}
+
+/** A browser opens few connections to a server: windows that nobody looks at give theirs back. */
+function onVisibility(tell: () => void): () => void {
+  document.addEventListener('visibilitychange', tell);
+  return () => document.removeEventListener('visibilitychange', tell);
+}
+
+function isInFront(): boolean {
+  return document.visibilityState === 'visible';
+}
