@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { ZodError } from 'zod';
+import { refuseForeign } from '../auth/origin.ts';
 import { type ExportFile, exportInput, hitsExportInput, sessionListExportInput } from '../contract/export.ts';
 import { AppError } from '../errors.ts';
 import { exportHits } from '../history/export-hits.ts';
@@ -12,7 +13,6 @@ import { personActor, type ReadScope, readScope } from '../visibility/scope.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { createContext } from './context.ts';
 import { toTrpcError } from './errors.ts';
-import { refuseForeign } from './origin.ts';
 
 /**
  * Sends one session as a file: `?as=jsonl|markdown|html`, `&branch=` a message id, `&tools=0` without tools. 400, 401, 403

@@ -1,10 +1,10 @@
 import type { AnyProcedure, TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { refuseForeign } from '../auth/origin.ts';
 import { APPEND_BYTES_MAX } from '../contract/append.ts';
 import { AppError } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
 import { type Context, createContext } from './context.ts';
-import { refuseForeign } from './origin.ts';
 import { appRouter } from './root.ts';
 
 const ENDPOINT = '/api/trpc';

@@ -1,13 +1,13 @@
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { ZodError } from 'zod';
+import { refuseForeign } from '../auth/origin.ts';
 import { PUSH_BODY_MAX, pushInput } from '../contract/push.ts';
 import { AppError } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
 import { ingestScope } from '../visibility/scope.ts';
 import { createContext } from './context.ts';
 import { toTrpcError } from './errors.ts';
-import { refuseForeign } from './origin.ts';
 
 const NO_STORE = { 'Cache-Control': 'private, no-store' };
 const RETRY_AFTER_S = 2;

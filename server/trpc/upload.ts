@@ -1,12 +1,12 @@
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { refuseForeign } from '../auth/origin.ts';
 import { AppError } from '../errors.ts';
 import { discardUpload, receiveUpload } from '../ingest/receive-upload.ts';
 import { type Runtime, uploadsDir } from '../runtime.ts';
 import { writeScope } from '../visibility/scope.ts';
 import { createContext } from './context.ts';
 import { toTrpcError } from './errors.ts';
-import { refuseForeign } from './origin.ts';
 
 /**
  * Takes one file or ZIP as the raw body, `?name=` its name, streamed to disk, and starts its import for the caller.

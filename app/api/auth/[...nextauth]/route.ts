@@ -1,7 +1,7 @@
 import NextAuth from 'next-auth';
 import { authOptions } from '../../../../server/auth/options.ts';
+import { refuseForeign } from '../../../../server/auth/origin.ts';
 import { getRuntime } from '../../../../server/runtime.ts';
-import { refuseForeign } from '../../../../server/trpc/origin.ts';
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
