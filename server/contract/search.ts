@@ -21,6 +21,17 @@ export const SORTS = ['best', 'newest', 'oldest'] as const;
 export const sortSchema = z.enum(SORTS);
 export type Sort = z.infer<typeof sortSchema>;
 
+/** Narrows a search beside its query, whatever the query says: for programs that need not write query language. */
+export const withinSchema = z.strictObject({
+  /** Key, opaque id or native id of a visible session. */
+  session: z.string().min(1).max(1000).exactOptional(),
+  role: z.enum(['user', 'assistant']).exactOptional(),
+  /** Dates as the filters of the same names take them. */
+  before: z.string().min(1).max(100).exactOptional(),
+  after: z.string().min(1).max(100).exactOptional(),
+});
+export type Within = Readonly<z.infer<typeof withinSchema>>;
+
 export const searchInput = z.strictObject({
   query: z.string(),
   sort: sortSchema.default('best'),
@@ -33,6 +44,7 @@ export const searchInput = z.strictObject({
   /** IANA name; dates in the query are read in it. */
   timeZone: z.string().max(100).default('UTC'),
   lastWordIsPrefix: z.boolean().default(false),
+  within: withinSchema.exactOptional(),
 });
 export type SearchInput = z.input<typeof searchInput>;
 

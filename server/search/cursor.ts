@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Reach } from '../contract/actor.ts';
 import { searchCursorPayload } from '../contract/cursor.ts';
-import type { Match, SearchRequest } from '../contract/search.ts';
+import type { Match, SearchRequest, Within } from '../contract/search.ts';
 import type { Engine } from '../engine/engine.ts';
 import { AppError } from '../errors.ts';
 
@@ -17,10 +17,11 @@ export function askHash(
     timeZone: string;
     match: Match;
     lastWordIsPrefix: boolean;
+    within: Within | null;
   },
   reach: Reach,
 ): string {
-  const parts = [ask.query, ask.timeZone, ask.sort, ask.group, ask.match, ask.lastWordIsPrefix, reach];
+  const parts = [ask.query, ask.timeZone, ask.sort, ask.group, ask.match, ask.lastWordIsPrefix, ask.within, reach];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 }
 

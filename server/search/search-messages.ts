@@ -20,6 +20,7 @@ import type { ReadScope } from '../visibility/scope.ts';
 import { callerId } from './caller-id.ts';
 import { askHash, readCursor, writeCursor } from './cursor.ts';
 import { countsOtherBranches } from './other-branches.ts';
+import { readWithin } from './read-within.ts';
 import { searchReach } from './search-reach.ts';
 
 const NOT_RANKED = 'Tool calls and results are not ranked: the newest come first.';
@@ -33,18 +34,23 @@ export type SearchMoment = {
 };
 
 /**
- * Searches messages, or with `in:tools` tool calls and results, that the scope may see. Nothing in the reply depends on rows outside it.
- * Throws `bad-input` for a query over its bounds, a mistyped filter or a foreign cursor, `forbidden` for tools that are not
- * for the actor.
+ * Searches messages, or with `in:tools` tool calls and results, that the scope may see. Nothing in the reply depends on rows
+ * outside it. Throws `bad-input` for a query over its bounds, a mistyped filter or a foreign cursor, `forbidden` for tools
+ * that are not for the actor, `not-found` for a session to look within that is not visible.
  */
 export async function searchMessages(scope: ReadScope, input: SearchInput, at: SearchMoment): Promise<SearchReply> {
   const ask = searchInput.parse(input);
   const { timeZone, lastWordIsPrefix } = ask;
-  const { plan, interpretation, tree } = readQuery(ask.query, { nowMs: at.nowMs, timeZone, lastWordIsPrefix });
-  const reach = searchReach(scope, plan);
+  const { plan: asked, interpretation, tree } = readQuery(ask.query, { nowMs: at.nowMs, timeZone, lastWordIsPrefix });
+  const reach = searchReach(scope, asked);
+  const within = await readWithin(scope, ask.within ?? {}, { nowMs: at.nowMs, timeZone });
+  const plan = { ...asked, filters: [...asked.filters, ...within] };
   const sort: Sort = ask.sort === 'best' && !isRanked(plan) ? 'newest' : ask.sort;
   const hash = askHash(
-    { query: interpretation.text, timeZone, sort, group: ask.group, match: ask.match, lastWordIsPrefix },
+    {
+      ...{ query: interpretation.text, timeZone, sort, group: ask.group, match: ask.match, lastWordIsPrefix },
+      within: ask.within ?? null,
+    },
     reach,
   );
   const after = ask.cursor === undefined ? null : await readCursor(scope.engine, hash, ask.cursor);
