@@ -23,6 +23,10 @@ export const historyInput = z.strictObject({
   limit: z.int().min(1).max(HISTORY_LIMIT_MAX).default(HISTORY_LIMIT_DEFAULT),
   /** Tool calls, tool results, images, and what programs put in: each as one folded part. */
   includeTools: z.boolean().default(false),
+  /** Only messages of this role; the limit counts these, and no boundary is drawn. */
+  role: z.enum(['user', 'assistant']).exactOptional(),
+  /** Gives the text of each part too, redacted and cut to so many UTF-16 units; left out: its gist alone. */
+  partText: z.int().min(1).max(16_384).exactOptional(),
   /** Marks what this query finds in the texts. Its filters are ignored; a query over its bounds marks nothing. */
   highlight: z.string().max(QUERY_MAX_CHARACTERS).optional(),
 });
@@ -33,6 +37,7 @@ export type HistoryRequest = {
   readonly branch: string | null;
   readonly limit: number;
   readonly includesTools: boolean;
+  readonly role?: 'user' | 'assistant';
   readonly from:
     | { readonly at: 'tail' }
     | { readonly at: 'start' }
@@ -64,6 +69,13 @@ export type HistoryPage = {
   readonly isClosedInterval: boolean;
 };
 
+/** A part's text, where it was asked for. `isRedacted`: a secret was taken out of it. */
+const partText = {
+  text: z.string().exactOptional(),
+  isCut: z.boolean().exactOptional(),
+  isRedacted: z.boolean().exactOptional(),
+};
+
 /**
  * What a record holds beside its text, in the record's order. `gist` is one redacted line of at most `GIST_MAX`
  * UTF-16 units; `byteLength` is the size of the whole in UTF-8 (of an image: of its bytes), `lines` of its text.
@@ -76,6 +88,7 @@ export const historyPartSchema = z.discriminatedUnion('type', [
     name: z.string(),
     gist: z.string(),
     byteLength: z.int(),
+    ...partText,
   }),
   z.strictObject({
     type: z.literal('result'),
@@ -85,9 +98,16 @@ export const historyPartSchema = z.discriminatedUnion('type', [
     lines: z.int(),
     /** Null where the format does not say. */
     isError: z.boolean().nullable(),
+    ...partText,
   }),
   /** Text that a program put into the conversation: reminders, notifications, wrappers, system prompts. */
-  z.strictObject({ type: z.literal('injected'), gist: z.string(), byteLength: z.int(), lines: z.int() }),
+  z.strictObject({
+    type: z.literal('injected'),
+    gist: z.string(),
+    byteLength: z.int(),
+    lines: z.int(),
+    ...partText,
+  }),
   z.strictObject({ type: z.literal('image'), mediaType: z.string(), byteLength: z.int() }),
 ]);
 export type HistoryPart = Readonly<z.infer<typeof historyPartSchema>>;

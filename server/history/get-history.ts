@@ -28,10 +28,11 @@ export async function getHistory(scope: ReadScope, input: HistoryInput): Promise
     branch: ask.branch ?? null,
     limit: ask.limit,
     includesTools: ask.includeTools,
+    ...(ask.role === undefined ? {} : { role: ask.role }),
     from,
   });
   const wanted = readHighlight(ask.highlight);
-  const messages = page.rows.map((row) => toMessage(row, wanted)).filter(isWorthShowing);
+  const messages = page.rows.map((row) => toMessage(row, wanted, ask.partText ?? null)).filter(isWorthShowing);
   return {
     sessionKey: session.sessionKey,
     sessionId: session.sessionId,
@@ -41,7 +42,7 @@ export async function getHistory(scope: ReadScope, input: HistoryInput): Promise
       from.at === 'anchor' ? (messages.find(({ messageId }) => messageId === from.messageId)?.messageId ?? null) : null,
     reason: REASONS[page.emptyReason ?? 'none'],
     isClosedInterval: page.isClosedInterval,
-    contentRedacted: messages.some((message) => message.redactions.length > 0),
+    contentRedacted: messages.some(isRedacted),
     before: page.hasOlder ? (page.rows.at(0)?.messageId ?? null) : null,
     after: page.hasNewer ? (page.rows.at(-1)?.messageId ?? null) : null,
   };
@@ -74,7 +75,11 @@ function isWorthShowing({ kind, text, parts }: HistoryMessage): boolean {
   return text !== '' || parts.length > 0 || kind === 'compaction' || kind === 'reset' || kind === 'branch-summary';
 }
 
-function toMessage(row: HistoryRow, wanted: TextNode | null): HistoryMessage {
+function isRedacted({ redactions, parts }: HistoryMessage): boolean {
+  return redactions.length > 0 || parts.some((part) => part.type !== 'image' && part.isRedacted === true);
+}
+
+function toMessage(row: HistoryRow, wanted: TextNode | null, partText: number | null): HistoryMessage {
   const { text, redactions, highlights } = highlight(row.text, row.masks, wanted);
   return {
     messageId: row.messageId,
@@ -85,6 +90,6 @@ function toMessage(row: HistoryRow, wanted: TextNode | null): HistoryMessage {
     redactions,
     model: row.model,
     highlights,
-    parts: row.parts.map(toHistoryPart),
+    parts: row.parts.map((part) => toHistoryPart(part, partText)),
   };
 }

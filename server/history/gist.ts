@@ -1,7 +1,6 @@
 import { GIST_MAX } from '../contract/history.ts';
-import { MASK_CHARACTER, type Mask } from '../contract/redaction.ts';
+import { MASK_CHARACTER, type Mask, type Redacted } from '../contract/redaction.ts';
 import { redact } from '../redaction/redact.ts';
-import { redactInput } from '../redaction/redact-input.ts';
 import { cutSnippet } from '../text/snippet.ts';
 
 /** Room for white space that shrinks; reading more of each of some thousand texts would be felt. */
@@ -22,9 +21,8 @@ export function gistOfRaw(raw: string): string {
 /** What a call is about, where its input has one of these: the first of them says most. */
 const TELLING_FIELDS = ['command', 'file_path', 'path', 'pattern', 'query', 'url', 'prompt', 'description'] as const;
 
-/** Of a call's input (pretty JSON, or a plain string) its most telling field, else all of it. */
-export function callGist(raw: string): string {
-  const { text, masks } = redactInput(raw);
+/** Of a call's input (pretty JSON, or a plain string; redacted as input) its most telling field, else all of it. */
+export function gistOfCall({ text, masks }: Redacted): string {
   for (const field of TELLING_FIELDS) {
     const found = fieldIn(text, masks, field);
     if (found !== null && found.text.trim() !== '') return gistOf(found.text, found.masks);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MessageReply, PART_TEXT_MAX } from '../../server/contract/history.ts';
+import { type HistoryInput, type MessageReply, PART_TEXT_MAX } from '../../server/contract/history.ts';
 import { getHistory } from '../../server/history/get-history.ts';
 import { getMessage } from '../../server/history/get-message.ts';
 import type { ReadScope } from '../../server/visibility/scope.ts';
@@ -91,5 +91,60 @@ describe('one message', () => {
     const page = await getHistory(read, { session: 'native-1', includeTools: true });
     expect(page.messages).toHaveLength(entries.length);
     expect(JSON.stringify(page)).not.toMatch(/ghp_|aB3dE5/);
+  });
+
+  it('gives the texts of parts with a page where they are asked for, cut and redacted', async () => {
+    const page = await getHistory(read, { session: 'native-1', includeTools: true, partText: 12 });
+    const partsOf = (id: string): unknown => page.messages.find(({ messageId }) => messageId === id)?.parts;
+    expect(partsOf('call')).toMatchObject([
+      { text: '{\n  "command', isCut: true, isRedacted: true, gist: `echo "${label}" done` },
+    ]);
+    expect(partsOf('exact')).toMatchObject([{ text: 'x x x x x x ', isCut: true, isRedacted: false }]);
+    expect(partsOf('several')).toMatchObject([
+      { text: 'System: up', isCut: false },
+      { type: 'image', mediaType: 'image/png', byteLength: 3 },
+    ]);
+    expect(page.contentRedacted).toBe(true);
+    const folded = await getHistory(read, { session: 'native-1', includeTools: true });
+    expect(JSON.stringify(folded)).not.toMatch(/isCut|isRedacted/);
+  });
+});
+
+describe('a page of one role', () => {
+  let store: TestStore;
+  let read: ReadScope;
+  const page = async (more: Omit<HistoryInput, 'session'>): Promise<readonly (string | null)[]> => {
+    const { messages, anchor, before } = await getHistory(read, { session: 'native-1', ...more });
+    return [...messages.map(({ messageId }) => messageId), anchor, before];
+  };
+
+  beforeAll(async () => {
+    store = openTestStore();
+    const ann = await addTestPerson(store.engine, 'ann@example.org');
+    read = reader(store.engine, ann);
+    await saveTestTranscript(writer(store.engine, ann), {
+      entries: [
+        { id: 'u1', role: 'user', text: 'one' },
+        { id: 'a1', role: 'assistant', text: 'two' },
+        { id: 'fold', kind: 'compaction', role: null, text: 'what was before' },
+        { id: 'n', kind: 'injected', role: 'user', text: 'a reminder' },
+        { id: 'u2', role: 'user', text: 'three' },
+        { id: 'a2', role: 'assistant', text: 'four' },
+        { id: 'u3', role: 'user', text: 'five' },
+      ],
+    });
+  });
+  afterAll(() => store.close());
+
+  it('holds messages of it alone, and its limit counts these', async () => {
+    expect(await page({ role: 'user' })).toEqual(['u1', 'u2', 'u3', null, null]);
+    expect(await page({ role: 'user', limit: 2 })).toEqual(['u2', 'u3', null, 'u2']);
+    expect(await page({ role: 'assistant', includeTools: true })).toEqual(['a1', 'a2', null, null]);
+    expect(await page({ role: 'user', includeTools: true })).toEqual(['u1', 'u2', 'u3', null, null]);
+  });
+
+  it('grows around an anchor of either role', async () => {
+    expect(await page({ role: 'user', around: 'u2', limit: 1 })).toEqual(['u2', 'u2', 'u2']);
+    expect(await page({ role: 'user', around: 'a2', limit: 2 })).toEqual(['u2', 'u3', null, 'u2']);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GIST_MAX } from '../../server/contract/history.ts';
 import { callText } from '../../server/formats/parts.ts';
-import { callGist, gistOfRaw } from '../../server/history/gist.ts';
+import { gistOfCall, gistOfRaw } from '../../server/history/gist.ts';
 import { toHistoryPart } from '../../server/history/history-part.ts';
 import { redactInput } from '../../server/redaction/redact-input.ts';
 import { renderMasks } from '../../server/text/render-masks.ts';
@@ -10,6 +10,7 @@ import fc from '../support/property.ts';
 
 const token = `ghp_${'aB3dE5fG7hJ9'.repeat(3)}`;
 const label = '[redacted:github-token]';
+const callGist = (raw: string): string => gistOfCall(redactInput(raw));
 
 describe('the gist of a text', () => {
   it('is one line, cut between characters, with an ellipsis when there is more', () => {

@@ -51,6 +51,8 @@ export type SideAsk = {
   readonly direction: 'older' | 'newer';
   readonly limit: number;
   readonly includesTools: boolean;
+  /** Only messages of this role; null: all rows. */
+  readonly role: 'user' | 'assistant' | null;
 };
 
 /** At most `limit` rows; with tools at least one, and no more than `PARTS_BYTES_MAX` bytes of records. */
@@ -62,6 +64,7 @@ export function readSide(connection: Connection, ask: SideAsk): Side {
       FROM ${stretch.from} JOIN session_window w ON w.id = e.window_id JOIN session s ON s.id = w.session_id
       WHERE ${stretch.where} AND ${ask.bound} AND ${visibleSession(ask.reach)} AND e.position < w.entry_count
         AND ${includesTools ? SHOWN_WITH_TOOLS : SHOWN}
+        AND ${ask.role === null ? sql`1` : sql`e.kind = 'message' AND e.role = ${ask.role}`}
       ORDER BY ${stretch.along} ${ask.direction === 'older' ? sql`DESC` : sql`ASC`} LIMIT ${ask.limit + 1}`,
   );
   const inLimit = found.slice(0, ask.limit);

@@ -60,8 +60,8 @@ function sideOf(connection: Connection, ask: PageAsk, direction: 'older' | 'newe
   const isFromCursor = request.from.at === 'after';
   const newer = isFromCursor ? sql`${along} > ${point?.at ?? 0}` : sql`${along} >= ${point?.at ?? 0}`;
   const bound = point === null ? sql`1` : direction === 'older' ? sql`${along} < ${point.at}` : newer;
-  const { limit, includesTools } = request;
-  return readSide(connection, { reach, stretch, bound, direction, limit, includesTools });
+  const { limit, includesTools, role = null } = request;
+  return readSide(connection, { reach, stretch, bound, direction, limit, includesTools, role });
 }
 
 type Found = {
