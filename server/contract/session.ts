@@ -53,6 +53,8 @@ export const sessionListInput = z.strictObject({
   label: z.string().min(1).max(200).optional(),
   /** The owner, by e-mail. */
   person: z.string().min(1).max(254).optional(),
+  /** Only sessions whose newest message is not older, Unix milliseconds. */
+  activeSinceMs: z.int().exactOptional(),
   /** Id or key of a session: only what it spawned itself. `none`: only what no visible session spawned. */
   parent: z.union([z.literal('none'), z.string().min(1).max(1000)]).optional(),
   limit: z.int().min(1).max(SESSION_PAGE_MAX).default(SESSION_PAGE_DEFAULT),
@@ -70,6 +72,7 @@ export type SessionFilter = {
   readonly label: string | null;
   readonly ownerEmail: string | null;
   readonly parent: SessionId | 'none' | null;
+  readonly activeSinceMs?: number;
   readonly limit: number;
   /** The last row of the page before: newest first, then key, then opaque id. */
   readonly after: { readonly lastTimeMs: number; readonly sessionKey: string; readonly sessionId: string } | null;

@@ -95,6 +95,12 @@ describe('the list of sessions', () => {
     expect(await keys({ search: '' })).toEqual(all);
   });
 
+  it('is narrowed to what was said since a moment, that moment included', async () => {
+    expect(await keys({ activeSinceMs: NOW_MS - 3 * HOUR_MS })).toEqual(['newest', 'same-a', 'same-b']);
+    expect(await keys({ activeSinceMs: NOW_MS - 3 * HOUR_MS + 1 })).toEqual(['newest']);
+    expect(await keys({ activeSinceMs: 0 })).toEqual(all.filter((key) => key !== 'silent'));
+  });
+
   it('refuses cursors and inputs that are none', async () => {
     for (const cursor of [
       '',

@@ -21,7 +21,7 @@ export function listSessions(connection: Connection, reach: Reach, filter: Sessi
 }
 
 function conditions(reach: Reach, filter: SessionFilter): SQL[] {
-  const { kinds, agentId, search, archived, format, project, label, ownerEmail, parent, after } = filter;
+  const { kinds, agentId, search, archived, format, project, label, ownerEmail, parent, activeSinceMs, after } = filter;
   const where = [sql`1`];
   if (kinds !== null) where.push(sql`s.kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))`);
   if (agentId !== null) where.push(sql`a.agent_id = ${agentId}`);
@@ -33,6 +33,7 @@ function conditions(reach: Reach, filter: SessionFilter): SQL[] {
   if (archived !== 'all') where.push(archived ? sql`s.archived_at_ms IS NOT NULL` : sql`s.archived_at_ms IS NULL`);
   if (parent === 'none') where.push(sql`NOT EXISTS (${visibleParent(reach)})`);
   else if (parent !== null) where.push(sql`s.parent_id = ${parent}`);
+  if (activeSinceMs !== undefined) where.push(sql`s.last_time_ms >= ${activeSinceMs}`);
   if (after !== null) {
     where.push(
       sql`(-coalesce(s.last_time_ms, 0), s.session_key, s.public_id) > (${-after.lastTimeMs}, ${after.sessionKey}, ${after.sessionId})`,
