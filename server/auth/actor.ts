@@ -12,14 +12,18 @@ import { noteTokenUse } from './token-uses.ts';
  */
 export async function requestActor(engine: Engine, headers: Headers, settings: AuthSettings): Promise<Actor | null> {
   // A request that carries a bearer token is a program's: its cookie, if any, does not count.
-  if (headers.has('authorization')) return tokenActor(engine, bearerHash(headers));
+  if (headers.has('authorization')) return bearerActor(engine, headers);
   const claims = await readSessionCookie(headers.get('cookie'), settings);
   if (claims === null) return null;
   const person = await engine.findSignedIn(claims.personId, claims.authVersion);
   return person === null ? null : { type: 'person', person };
 }
 
-async function tokenActor(engine: Engine, secretHash: string | null): Promise<Actor | null> {
+export type TokenActor = Extract<Actor, { type: 'token' }>;
+
+/** The token that a request carries, where it counts; its cookie never does here. */
+export async function bearerActor(engine: Engine, headers: Headers): Promise<TokenActor | null> {
+  const secretHash = bearerHash(headers);
   const found = secretHash === null ? null : await engine.findToken(secretHash);
   if (found === null) return null;
   const { person, token, isUseNoted } = found;

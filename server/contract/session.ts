@@ -58,7 +58,7 @@ export const sessionListInput = z.strictObject({
   /** Id or key of a session: only what it spawned itself. `none`: only what no visible session spawned. */
   parent: z.union([z.literal('none'), z.string().min(1).max(1000)]).optional(),
   limit: z.int().min(1).max(SESSION_PAGE_MAX).default(SESSION_PAGE_DEFAULT),
-  cursor: z.string().max(2000).optional(),
+  cursor: z.string().max(4000).optional(),
 });
 export type SessionListInput = z.input<typeof sessionListInput>;
 
