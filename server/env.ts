@@ -63,6 +63,11 @@ export function saysRoots(environment: Environment = process.env): boolean {
   return environment['SCROLLBACK_ROOTS'] !== undefined;
 }
 
+/** SCROLLBACK_TOKEN: the token of an agent that `mcp` acts for; null when it is not given. */
+export function readTokenSetting(environment: Environment = process.env): string | null {
+  return environment['SCROLLBACK_TOKEN']?.trim() || null;
+}
+
 /** The least important level that is still logged. Never throws: `readSettings` reports a wrong value. */
 export function readLogLevel(environment: Environment = process.env): LogLevel {
   return LOG_LEVELS.find((level) => level === environment['SCROLLBACK_LOG']?.trim()) ?? 'info';

@@ -8,6 +8,7 @@ import { doctorCommand } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
 import { historyCommand } from './commands/history.ts';
 import { importCommand } from './commands/import.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { pushCommand } from './commands/push.ts';
 import { reindexCommand } from './commands/reindex.ts';
@@ -30,6 +31,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['verify', verifyCommand],
   ['user', userCommand],
   ['token', tokenCommand],
+  ['mcp', mcpCommand],
   ['doctor', doctorCommand],
   ['reindex', reindexCommand],
   ['migrate', migrateCommand],

@@ -13,6 +13,8 @@ export type CliOptions = {
   readonly env?: NodeJS.Dict<string>;
   /** Runs it as another user of the machine. */
   readonly userId?: number;
+  /** Leaves standard input open, to be written to. */
+  readonly hasInput?: boolean;
 };
 
 export type CliRun = { readonly status: number | null; readonly stdout: string; readonly stderr: string };
@@ -25,7 +27,7 @@ export function startCli(
   const { NODE_OPTIONS: _, ...inherited } = process.env;
   return spawn(process.execPath, [...(options.nodeOptions ?? []), path.join(bundlesDir, 'cli', 'main.js'), ...args], {
     env: { ...inherited, SCROLLBACK_DATA: dataDir, SCROLLBACK_BUNDLES: bundlesDir, TZ: 'UTC', ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [options.hasInput === true ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     ...(options.userId === undefined ? {} : { uid: options.userId, gid: options.userId }),
   });
 }
