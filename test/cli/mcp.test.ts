@@ -8,7 +8,7 @@ import { openLocalEngine } from '../../server/engine/sqlite/local.ts';
 import { databaseFile, readStoreSecret } from '../../server/engine/sqlite/store-files.ts';
 import { startCli } from '../support/cli-process.ts';
 import { DEFINITION, withDatabase } from '../support/test-store.ts';
-import { testToken } from '../support/tokens.ts';
+import { addTestToken } from '../support/tokens.ts';
 import { importReply } from './replies.ts';
 import { Cli } from './run-cli.ts';
 
@@ -29,13 +29,9 @@ async function addToken(): Promise<string> {
   });
   const owner = await engine.findPerson('you@example.com');
   if (owner === null) throw new Error('There is no owner.');
-  const { token: made, secretHash } = makeTokenSecret();
-  const { id: _, ...chosen } = testToken({ visibility: 'all' });
-  const audit = { personId: owner.id, act: 'token-created', subject: null, scope: 'all', results: null } as const;
-  const given = { ...chosen, personId: owner.id, name: 'robot', secretHash, expiresAtMs: null };
-  await engine.addToken({ type: 'owned', personId: owner.id }, given, audit);
+  const told = await addTestToken(engine, owner);
   await engine.close();
-  return made;
+  return told;
 }
 
 async function connect(mode: 'auto' | 'legacy'): Promise<Client> {

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { vi } from 'vitest';
-import { makeTokenSecret } from '../../server/auth/token-secret.ts';
 import { flushTokenUses } from '../../server/auth/token-uses.ts';
 import type { AgentToken, Person, Role } from '../../server/contract/actor.ts';
 import type { Engine } from '../../server/engine/engine.ts';
@@ -13,7 +12,7 @@ import { log } from '../../server/log.ts';
 import { CallBudget } from '../../server/mcp/call-budget.ts';
 import { type McpDoor, serveMcp } from '../../server/mcp/http.ts';
 import { NOW_MS, openTestStore, type TestStore } from '../support/test-store.ts';
-import { testToken } from '../support/tokens.ts';
+import { addTestToken } from '../support/tokens.ts';
 import { addTestPerson, saveTestTranscript, type TestTranscript, writer } from '../support/transcripts.ts';
 
 export type Wire = { readonly status: number; readonly headers: Headers; readonly text: string };
@@ -69,15 +68,8 @@ export class McpHouse {
     await saveTestTranscript(writer(this.store.engine, of), transcript);
   }
 
-  /** A token of this person, that sees all of their sessions unless something else is said. */
-  async addToken(of: Person, more: Partial<AgentToken> = {}): Promise<string> {
-    const { token, secretHash } = makeTokenSecret();
-    const { id: _, ...chosen } = testToken({ visibility: 'all', ...more });
-    const audit = { personId: of.id, act: 'token-created', subject: null, scope: 'all', results: null } as const;
-    const given = { ...chosen, personId: of.id, name: 'robot', secretHash, expiresAtMs: null };
-    const id = await this.store.engine.addToken({ type: 'owned', personId: of.id }, given, audit);
-    if (id === null) throw new Error('The token was refused.');
-    return token;
+  addToken(of: Person, more: Partial<AgentToken> = {}): Promise<string> {
+    return addTestToken(this.store.engine, of, more);
   }
 
   /** One request as a program sends it, straight to the door. */

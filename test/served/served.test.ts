@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { addressCases } from './address-cases.ts';
 import { hostileCases } from './hostile-cases.ts';
+import { mcpCases } from './mcp-cases.ts';
 import { peopleCases } from './people-cases.ts';
 import { type Served, startServed } from './server.ts';
 import { signInCases } from './sign-in-cases.ts';
@@ -23,4 +24,5 @@ describe('the server as it is served', () => {
   peopleCases(server);
   addressCases(server);
   hostileCases(server);
+  mcpCases(server);
 });
