@@ -21,6 +21,7 @@ const TABS = [
   { href: '/search', label: 'Search' },
   { href: '/sessions', label: 'Sessions' },
   { href: '/sources', label: 'Sources' },
+  { href: '/connect', label: 'Connect' },
   { href: '/team', label: 'Team', onlyFor: 'owner' },
 ] as const satisfies readonly { href: string; label: string; onlyFor?: Role }[];
 

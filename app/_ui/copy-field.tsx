@@ -1,32 +1,17 @@
 'use client';
 
 import { Copy } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import './copy-field.css';
+import { useCopy } from './use-copy.ts';
 
 type CopyFieldProps = { readonly label: string; readonly text: string };
-
-const SAYS = {
-  ready: '',
-  copied: 'Copied.',
-  // Browsers let a page copy over https and on the same machine only.
-  failed: 'The browser does not let this page copy: it is selected, press Ctrl+C or Cmd+C.',
-} as const;
 
 /** Something made to be copied: with the focus, all of it is selected. */
 export function CopyField({ label, text }: CopyFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [state, setState] = useState<keyof typeof SAYS>('ready');
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      setState('copied');
-    } catch {
-      setState('failed');
-      input.current?.focus();
-    }
-  }
+  const { says, copy } = useCopy(text, () => input.current?.focus());
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -37,7 +22,7 @@ export function CopyField({ label, text }: CopyFieldProps) {
           Copy
         </button>
       </div>
-      <output className="copy-field-note muted">{SAYS[state]}</output>
+      <output className="copy-field-note muted">{says}</output>
     </div>
   );
 }

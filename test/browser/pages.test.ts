@@ -27,6 +27,7 @@ const PAGES: readonly PageCase[] = [
   { path: '/sessions/SESSION', as: 'owner', h1: /./ },
   { path: '/sessions/never-was', as: 'owner', h1: /^Not found$/, status: 404 },
   { path: '/sources', as: 'owner', h1: /^Sources$/ },
+  { path: '/connect', as: 'owner', h1: /^Connect an agent$/ },
   { path: '/welcome', as: 'owner', h1: /^Bring in transcripts$/ },
   { path: '/team', as: 'owner', h1: /^Team$/ },
   { path: '/settings', as: 'owner', h1: /^Account$/ },
