@@ -14,6 +14,7 @@ const STATUSES: Readonly<Record<ErrorKind, Failure['status']>> = {
   gone: 'not_found',
   'too-large': 'error',
   busy: 'error',
+  limited: 'error',
   timeout: 'error',
   cancelled: 'error',
   broken: 'error',

@@ -24,7 +24,7 @@ export type McpDoor = {
 };
 
 /** After this an answer is given whatever the protocol still waits for, such as a call that its own batch cancelled. */
-const ANSWER_DEADLINE_MS = CALL_DEADLINE_MS + 5000;
+export const ANSWER_DEADLINE_MS = CALL_DEADLINE_MS + 5000;
 
 const doors = new WeakMap<Runtime['engine'], McpDoor>();
 
@@ -50,8 +50,9 @@ export async function serveMcp(door: McpDoor, request: Request): Promise<Respons
   if (actor === null) return unknownCaller(headers);
   if (request.method !== 'POST') return refusal(405, NOT_BY_POST, { Allow: 'POST' });
   const calls = await readCalls(request);
+  // What cannot be read costs as much as a call.
+  const waitSeconds = door.budget.take(actor.token.id, 'refused' in calls ? 1 : calls.count, door.now());
   if ('refused' in calls) return calls.refused;
-  const waitSeconds = door.budget.take(actor.token.id, calls.count, door.now());
   if (waitSeconds > 0) return tooManyCalls(waitSeconds, actor.token.id);
   const response = await answerInTime(request, calls.body, callerOf(door, actor, request.signal));
   response.headers.set('Cache-Control', 'private, no-store');
@@ -112,6 +113,8 @@ async function dispatchOlder(request: Request, body: unknown, caller: Caller): P
   const server = await makeServer(caller);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
+  // A batch that cancels a call of its own waits for it for ever.
+  caller.signal.addEventListener('abort', () => void server.close(), { once: true });
   try {
     return await transport.handleRequest(request, { parsedBody: body });
   } finally {

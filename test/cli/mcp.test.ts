@@ -25,7 +25,7 @@ async function addToken(): Promise<string> {
   const { dataDir } = cli;
   const engine = openLocalEngine({
     ...{ file: databaseFile(dataDir), definition: DEFINITION, isReadOnly: false, secret: readStoreSecret(dataDir) },
-    ...{ readParts: () => [], now: Date.now },
+    ...{ readParts: () => [], readToolText: () => ({ text: '', masks: [] }), now: Date.now },
   });
   const owner = await engine.findPerson('you@example.com');
   if (owner === null) throw new Error('There is no owner.');

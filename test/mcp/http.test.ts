@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Person } from '../../server/contract/actor.ts';
 import type { Engine } from '../../server/engine/engine.ts';
 import { AppError } from '../../server/errors.ts';
 import { CALLS_BURST } from '../../server/mcp/call-budget.ts';
+import { ANSWER_DEADLINE_MS } from '../../server/mcp/http.ts';
 import { BODY_MAX_BYTES } from '../../server/mcp/read-calls.ts';
 import { cookieOf } from '../auth/cookies.ts';
 import { withDatabase } from '../support/test-store.ts';
@@ -242,7 +243,8 @@ describe('the MCP door', () => {
     expect(over?.text).toContain('Too many calls with this token.');
     expect((await one(token)).status).toBe(200);
     house.clock += 1000;
-    expect((await one(busy, 10)).status).toBe(200);
+    expect((await one(busy, 9)).status).toBe(200);
+    expect((await house.send(busy, { body: 'no JSON' })).status).toBe(400);
     expect((await one(busy)).status).toBe(429);
   });
 
@@ -322,6 +324,42 @@ describe('a failure behind the MCP door', () => {
     await expect(answer).rejects.toThrow();
     await ended;
     expect(seen[0]?.aborted).toBe(true);
+    await house.close();
+  });
+
+  it('of a call that takes too long is told in time, also where a batch cancelled it itself', async () => {
+    const [call, answer] = [new AbortController(), new AbortController()];
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => (ms === ANSWER_DEADLINE_MS ? answer : call).signal);
+    const seen: AbortSignal[] = [];
+    const { house, token } = await failing({
+      search: (_reach, _request, { signal }) =>
+        new Promise((_, reject) => {
+          if (signal !== null) seen.push(signal);
+          signal?.addEventListener('abort', () => reject(new AppError('cancelled', 'The search was cancelled.')));
+        }),
+    });
+    const until = async (isSo: () => boolean): Promise<void> => {
+      while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+    };
+    const late = house.tool(token, 'sessions_search', { query: 'x' });
+    await until(() => seen.length > 0);
+    call.abort(new DOMException('late', 'TimeoutError'));
+    expect((await late).reply).toEqual({
+      status: 'error',
+      error: 'This took longer than 10 s and was stopped. Ask for less.',
+    });
+    const cancels = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+    const waiting = house.send(token, { body: JSON.stringify([ask(1), cancels]) });
+    let turns = 0;
+    const turned = until(() => {
+      turns += 1;
+      return turns > 100;
+    }).then(() => 'still waits');
+    expect(await Promise.race([waiting, turned])).toBe('still waits');
+    answer.abort();
+    expect((await waiting).status).toBe(503);
+    expect(seen.every(({ aborted }) => aborted)).toBe(true);
+    vi.mocked(AbortSignal.timeout).mockRestore();
     await house.close();
   });
 
