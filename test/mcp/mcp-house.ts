@@ -26,7 +26,7 @@ export class McpHouse {
   readonly store: TestStore;
   readonly door: McpDoor;
   clock = NOW_MS;
-  #server: Server | null = null;
+  #server: Promise<Server> | null = null;
   #clients: Client[] = [];
 
   /** What was logged of calls, a JSON text a line. */
@@ -53,8 +53,9 @@ export class McpHouse {
 
   async close(): Promise<void> {
     for (const client of this.#clients) await client.close();
-    this.#server?.closeAllConnections();
-    this.#server?.close();
+    const server = await this.#server;
+    server?.closeAllConnections();
+    server?.close();
     // Else they are noted when the store is closed.
     await flushTokenUses(this.door.runtime.engine);
     await this.store.close();
@@ -101,12 +102,17 @@ export class McpHouse {
 
   /** Where the door listens: a server of Node's around what takes and gives web requests and responses. */
   async listen(): Promise<URL> {
-    this.#server ??= createServer((request, response) => {
-      this.#answer(request, response).catch(() => response.destroy());
-    }).listen(0, '127.0.0.1');
-    if (!this.#server.listening) await once(this.#server, 'listening');
-    const { port } = this.#server.address() as AddressInfo;
+    this.#server ??= this.#start();
+    const { port } = (await this.#server).address() as AddressInfo;
     return new URL(`http://127.0.0.1:${port}/api/mcp`);
+  }
+
+  async #start(): Promise<Server> {
+    const server = createServer((request, response) => {
+      this.#answer(request, response).catch(() => response.destroy());
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return server;
   }
 
   /** The official client over real HTTP. */
