@@ -4,7 +4,7 @@ import type { Reach, SessionId } from '../../contract/actor.ts';
 import type { SessionSummary } from '../../contract/session.ts';
 import type { FormatName, SessionKind } from '../../contract/transcript.ts';
 import type { Connection } from './open.ts';
-import { prepareReading } from './statements.ts';
+import { preparedReading } from './prepared.ts';
 import { visibleSession } from './visible.ts';
 
 const dialect = new SQLiteSyncDialect();
@@ -12,13 +12,15 @@ const dialect = new SQLiteSyncDialect();
 /** Runs a composed statement and gives its rows; `Row` is what the statement selects. */
 export function allRows<Row>(connection: Connection, statement: SQL): readonly Row[] {
   const query = dialect.sqlToQuery(statement);
-  return prepareReading(connection.client, query.sql, { raw: false }).all(...query.params) as Row[];
+  return preparedReading(connection.client, query.sql, { raw: false }).all(...query.params) as Row[];
 }
 
 /** The same, one row after the other: what is not kept never lies in memory. Stop by leaving the loop. */
 export function eachRow<Row>(connection: Connection, statement: SQL): IterableIterator<Row> {
   const query = dialect.sqlToQuery(statement);
-  return prepareReading(connection.client, query.sql, { raw: false }).iterate(...query.params) as IterableIterator<Row>;
+  return preparedReading(connection.client, query.sql, { raw: false }).iterate(
+    ...query.params,
+  ) as IterableIterator<Row>;
 }
 
 /** The same with rows as arrays, in the order of the columns: half the time where there are thousands. */
@@ -27,7 +29,7 @@ export function eachRawRow<Row extends readonly unknown[]>(
   statement: SQL,
 ): IterableIterator<Row> {
   const query = dialect.sqlToQuery(statement);
-  return prepareReading(connection.client, query.sql, { raw: true }).iterate(...query.params) as IterableIterator<Row>;
+  return preparedReading(connection.client, query.sql, { raw: true }).iterate(...query.params) as IterableIterator<Row>;
 }
 
 export function firstRow<Row>(connection: Connection, statement: SQL): Row | null {
