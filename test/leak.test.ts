@@ -13,13 +13,24 @@ import {
   type House,
   isSignedIn,
   isToken,
+  mayWrite,
   openHouse,
   SESSIONS,
 } from './visibility/leak-house.ts';
-import { isAboutOne, LISTING, OF_TOKENS, ROWS, type Row, type RowOfOne, VERBS } from './visibility/leak-rows.ts';
+import {
+  isAboutOne,
+  LISTING,
+  OF_TOKENS,
+  OF_WRITING_TOKENS,
+  ROWS,
+  type Row,
+  type RowOfOne,
+  VERBS,
+} from './visibility/leak-rows.ts';
 
 const ABSENT = 'agent:main:nobodys';
 const NOT_FOR_TOKENS = 'A token of an agent cannot do this. Sign in as a person.';
+const CANNOT_WRITE = 'This token cannot send transcripts.';
 const TIMEOUT_MS = 60_000;
 /** About folders of the server's own disk: refused by role, whatever they name. */
 const OF_THE_SERVER = ['sources.import', 'sources.findFolders'];
@@ -102,18 +113,24 @@ function inputsOf(row: Row): readonly unknown[] {
 }
 
 /** All that is not named as a reading of sessions is refused to tokens, whatever it is asked about. */
-async function expectNotForTokens(actor: ActorName, procedure: string, row: Row): Promise<void> {
+async function expectNotForTokens(
+  actor: ActorName,
+  procedure: string,
+  { row, sentence }: { readonly row: Row; readonly sentence: string },
+): Promise<void> {
   const replies: Reply[] = [];
   for (const input of inputsOf(row)) replies.push(await call(actor, procedure, input));
   for (const reply of replies) expectNothingHidden(actor, reply);
-  if (row.type === 'thing' && row.isStream === true) expectStreamRefused(replies, NOT_FOR_TOKENS);
+  if (row.type === 'thing' && row.isStream === true) expectStreamRefused(replies, sentence);
   else expectRefused(replies, 403);
-  for (const { text } of replies) expect(text).toContain(NOT_FOR_TOKENS);
+  for (const { text } of replies) expect(text).toContain(sentence);
 }
 
 async function tryRow(actor: ActorName, procedure: string, row: Row): Promise<void> {
-  if (isToken(actor) && row.type !== 'open' && !OF_TOKENS.includes(procedure))
-    return expectNotForTokens(actor, procedure, row);
+  if (isToken(actor) && OF_WRITING_TOKENS.includes(procedure)) {
+    if (!mayWrite(actor)) return expectNotForTokens(actor, procedure, { row, sentence: CANNOT_WRITE });
+  } else if (isToken(actor) && row.type !== 'open' && !OF_TOKENS.includes(procedure))
+    return expectNotForTokens(actor, procedure, { row, sentence: NOT_FOR_TOKENS });
   if (isAboutOne(row)) return tryOne(actor, procedure, row);
   if (row.type === 'owners' || row.type === 'thing') {
     const isAllowed = row.type === 'owners' ? actor === 'owner' : row.allowed.includes(actor);

@@ -46,7 +46,7 @@ type TokenOf = Partial<Omit<AgentToken, 'id' | 'sessionId'>> & {
   readonly sees: readonly string[];
   readonly isDead?: 'revoked' | 'expired' | 'disabled';
 };
-/** A token can do nothing but read, and what it sees is at most its person's own and not incognito. */
+/** A token reads, or sends where it was made for that; what it sees is at most its person's own and not incognito. */
 const TOKENS = {
   'token of a session': { of: ANN, bound: 'harbour', visibility: 'self', sees: ['harbour'] },
   'token of a tree': { of: ANN, bound: 'harbour', visibility: 'tree', sees: ['harbour', 'quay'] },
@@ -71,6 +71,8 @@ export const ACTORS: readonly ActorName[] = [...PEOPLE, ...TOKEN_NAMES];
 
 const tokenCalled = (actor: ActorName): TokenOf | null => (actor in TOKENS ? TOKENS[actor as TokenName] : null);
 export const isToken = (actor: ActorName): boolean => tokenCalled(actor) !== null;
+/** Whether a token may send what belongs to sessions that it sees. */
+export const mayWrite = (actor: ActorName): boolean => tokenCalled(actor)?.canWrite === true;
 export const isSignedIn = (actor: ActorName): boolean =>
   isToken(actor) ? tokenCalled(actor)?.isDead === undefined : SIGNED_IN.some((name) => name === actor);
 
@@ -92,10 +94,14 @@ const HIDDEN: readonly Hidden[] = [
   { key: 'raft', of: 'stranger', under: 'harbour', seenBy: ['owner', 'operator'], changedBy: ['owner'] },
 ];
 
-export const SESSIONS: readonly Hidden[] = HIDDEN.map((session) => ({
-  ...session,
-  seenBy: [...session.seenBy, ...TOKEN_NAMES.filter((name) => tokenCalled(name)?.sees.includes(session.key))],
-}));
+export const SESSIONS: readonly Hidden[] = HIDDEN.map((session) => {
+  const tokens = TOKEN_NAMES.filter((name) => tokenCalled(name)?.sees.includes(session.key));
+  return {
+    ...session,
+    seenBy: [...session.seenBy, ...tokens],
+    changedBy: [...session.changedBy, ...tokens.filter(mayWrite)],
+  };
+});
 
 export type House = {
   readonly door: Door;

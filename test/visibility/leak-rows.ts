@@ -12,6 +12,7 @@ import { listSessions } from '../../server/history/list-sessions.ts';
 import { showSession } from '../../server/history/show-session.ts';
 import { verifySession } from '../../server/operate/verify-session.ts';
 import { countFacets } from '../../server/search/count-facets.ts';
+import { readWithin } from '../../server/search/read-within.ts';
 import { getSession } from '../../server/visibility/get-session.ts';
 import type { ReadScope } from '../../server/visibility/scope.ts';
 import { search } from '../support/asking.ts';
@@ -174,6 +175,9 @@ export const OF_TOKENS: readonly string[] = [
   ...['sessions.branches', 'sessions.outline'],
 ];
 
+/** What tokens may call that were made to write; other tokens are refused it. */
+export const OF_WRITING_TOKENS: readonly string[] = ['ingest.append', 'ingest.moveLeaf', 'ingest.close'];
+
 async function linesOf({ chunks }: ExportFile): Promise<readonly string[]> {
   const parts: Uint8Array[] = [];
   for await (const chunk of chunks) parts.push(chunk);
@@ -213,6 +217,7 @@ export const VERBS: Readonly<Record<string, (scope: ReadScope, session: string) 
     const asked = { query: `beacon session:${session}` };
     return { results: (await linesOf(await exportHits(scope, asked, { nowMs: Date.now(), signal: null }))).slice(1) };
   },
+  readWithin: (scope, session) => readWithin(scope, { session }, { nowMs: NOW_MS, timeZone: 'UTC' }),
   showSession,
   getSession,
   verifySession,
