@@ -51,9 +51,9 @@ export type EngineAppend = {
    * Stores and shows entries behind what is stored of this owner's session, index and leaf with them, in one transaction
    * that is on disk when this returns. Its cost does not grow with the session. All or nothing: throws `gone` for what was
    * deleted, `conflict` for an id with other bytes or a closed window, `bad-input` for a parent that is not there,
-   * `too-large` when the leaf moves past too many entries.
+   * `too-large` when the leaf moves past too many entries, `forbidden` where the reach is a token's and does not hold it.
    */
-  appendEntries(ownerId: PersonId, append: Append): Promise<Appended>;
+  appendEntries(reach: Reach, ownerId: PersonId, append: Append): Promise<Appended>;
   /** Makes a stored entry the leaf; false when there is no such session or entry within reach. Throws `too-large`. */
   moveLeaf(reach: Reach, ask: { sessionId: SessionId; messageId: string }, audit: AuditEvent): Promise<boolean>;
   /** Closes the window that the session goes on in; false when the session is out of reach. */

@@ -12,7 +12,6 @@ import { readParts } from '../formats/openclaw/read-parts.ts';
 import { writeRecord } from '../formats/openclaw/write-record.ts';
 import { appendEntries, type LiveEntry, type LiveSession } from '../transcripts/append-entries.ts';
 import type { WriteScope } from '../visibility/scope.ts';
-import { assertMayStart } from './may-append.ts';
 import { PERSON_QUOTA_BYTES } from './upload-limits.ts';
 
 /**
@@ -28,7 +27,6 @@ export async function appendRecords(
   assertBounds(input.entries);
   const key = readKey(input.session);
   const { person } = scope.actor;
-  await assertMayStart(scope, key, input.session.parentKey ?? null);
   const entries = input.entries.map((entry, index) =>
     readLiveRecord('record' in entry ? entry.record : writeRecord(entry), index + 1),
   );

@@ -39,7 +39,7 @@ export async function appendEntries(
     project: shownText(session.project, PROJECT_MAX),
     model: models.at(-1) ?? null,
   };
-  return scope.engine.appendEntries(scope.actor.person.id, { header, entries: entries.map(toEntry) });
+  return scope.engine.appendEntries(scope.reach, scope.actor.person.id, { header, entries: entries.map(toEntry) });
 }
 
 function toEntry({ id, place, outline, text, parts, bytes }: LiveEntry): AppendEntry {

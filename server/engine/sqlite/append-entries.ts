@@ -1,7 +1,8 @@
-import type { SessionId } from '../../contract/actor.ts';
+import type { Reach, SessionId } from '../../contract/actor.ts';
 import { AppError } from '../../errors.ts';
 import { type Append, type AppendEntry, type Appended, LIVE_MARK } from '../append-port.ts';
 import { AppendBranch } from './append-branch.ts';
+import { headerWithin } from './append-reach.ts';
 import { type AppendOwner, findAppendWindow, type KnownWindow, openAppendWindow } from './append-window.ts';
 import { describeAppended } from './describe-appended.ts';
 import type { Connection } from './open.ts';
@@ -9,21 +10,30 @@ import { addToSource } from './sources.ts';
 import { windowFacts } from './window-facts.ts';
 
 /** Stores, indexes and shows entries behind what is stored. One transaction, or nothing; see the port. */
-export function appendEntries(connection: Connection, owner: AppendOwner, append: Append): Appended {
+export function appendEntries(
+  connection: Connection,
+  owner: AppendOwner,
+  { reach, append: asked }: { reach: Reach; append: Append },
+): Appended {
   const act = connection.client.transaction((): Appended => {
-    const known = findAppendWindow(connection, owner, append.header);
+    const known = findAppendWindow(connection, owner, asked.header);
+    const { ownerId } = owner;
+    const append = { ...asked, header: headerWithin(connection, reach, { ownerId, header: asked.header, known }) };
     const fresh = known === null ? append.entries : newOnes(connection, known, append.entries);
     if (known !== null && fresh.length === 0) return allKnown(connection, known, append.entries);
-    return addFresh(connection, owner, { append, known, fresh: withoutRepeats(fresh) });
+    return addFresh(connection, owner, { reach, append, known, fresh: withoutRepeats(fresh) });
   });
   return act.immediate();
 }
 
-function addFresh(
-  connection: Connection,
-  owner: AppendOwner,
-  { append, known, fresh }: { append: Append; known: KnownWindow | null; fresh: readonly AppendEntry[] },
-): Appended {
+type Adding = {
+  readonly reach: Reach;
+  readonly append: Append;
+  readonly known: KnownWindow | null;
+  readonly fresh: readonly AppendEntry[];
+};
+
+function addFresh(connection: Connection, owner: AppendOwner, { reach, append, known, fresh }: Adding): Appended {
   const window = openAppendWindow(connection, owner, { header: append.header, known });
   // A session that nobody sees yet is indexed at once: so is all that is appended, for it shows when this ends.
   const facts = { ...windowFacts(connection, window), isComplete: false };
@@ -31,7 +41,7 @@ function addFresh(
   const branch = new AppendBranch(connection, { facts, source, window, nowMs: owner.nowMs });
   for (const entry of fresh) branch.add(entry);
   const growth = branch.finish();
-  describeAppended(connection, { facts, window, header: append.header, growth });
+  describeAppended(connection, { reach, facts, window, header: append.header, growth });
   const added = new Set(fresh);
   return {
     sessionId: window.sessionId,

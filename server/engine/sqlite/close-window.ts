@@ -134,15 +134,20 @@ export function refreshSession(connection: Connection, sessionId: number): void 
 
 /** Within one owner only: a file can claim any parent, but never get under somebody else's session. */
 export function linkTree(connection: Connection, facts: ScopeFacts): void {
+  linkToParent(connection, facts);
+  prepared(
+    connection,
+    `UPDATE session SET parent_id = $id WHERE owner_id = $ownerId AND parent_id IS NULL AND id <> $id
+         AND parent_key = (SELECT session_key FROM session WHERE id = $id)`,
+  ).run({ id: facts.sessionId, ownerId: facts.ownerId });
+}
+
+/** The half of `linkTree` that looks up. */
+export function linkToParent(connection: Connection, facts: ScopeFacts): void {
   prepared(
     connection,
     `UPDATE session SET parent_id = (SELECT parent.id FROM session parent
          WHERE parent.owner_id = session.owner_id AND parent.session_key = session.parent_key AND parent.id <> session.id)
        WHERE id = ? AND parent_key IS NOT NULL`,
   ).run(facts.sessionId);
-  prepared(
-    connection,
-    `UPDATE session SET parent_id = $id WHERE owner_id = $ownerId AND parent_id IS NULL AND id <> $id
-         AND parent_key = (SELECT session_key FROM session WHERE id = $id)`,
-  ).run({ id: facts.sessionId, ownerId: facts.ownerId });
 }

@@ -1,11 +1,15 @@
+import { sql } from 'drizzle-orm';
+import type { Reach } from '../../contract/actor.ts';
 import type { AppendHeader } from '../append-port.ts';
 import type { WindowState } from '../save-types.ts';
 import type { Growth } from './append-branch.ts';
-import { hideUnfinished, linkTree, refreshSession } from './close-window.ts';
+import { hideUnfinished, linkToParent, linkTree, refreshSession } from './close-window.ts';
 import type { Connection } from './open.ts';
+import { visibleSession } from './visible.ts';
 import type { WindowFacts } from './window-facts.ts';
 
 type Described = {
+  readonly reach: Reach;
   readonly facts: WindowFacts;
   readonly window: WindowState;
   readonly header: AppendHeader;
@@ -14,13 +18,22 @@ type Described = {
 
 /** Brings the rows of window and session up to date with what was appended. Inside the caller's transaction. */
 export function describeAppended(connection: Connection, described: Described): void {
-  const { facts, window, header, growth } = described;
+  const { reach, facts, window, header, growth } = described;
   if (window.isNewSession) hideUnfinished(connection, facts);
   growWindow(connection, facts, growth);
   describeSession(connection, facts, header);
   if (growth.hasMoved) refreshSession(connection, facts.sessionId);
   else growSession(connection, facts.sessionId, growth);
-  if (window.isNewSession || header.parentKey !== null) linkTree(connection, facts);
+  if (window.isNewSession || header.parentKey !== null) linkWithin(connection, reach, facts);
+}
+
+/** Of sessions that wait for this one as their parent, a token takes in what it sees already: it gains none by a key. */
+function linkWithin(connection: Connection, reach: Reach, facts: WindowFacts): void {
+  if (reach.type !== 'token') return linkTree(connection, facts);
+  linkToParent(connection, facts);
+  connection.orm.run(sql`UPDATE session SET parent_id = ${facts.sessionId} WHERE id IN (
+    SELECT s.id FROM session s WHERE s.owner_id = ${facts.ownerId} AND s.parent_id IS NULL AND s.id <> ${facts.sessionId}
+      AND s.parent_key = (SELECT session_key FROM session WHERE id = ${facts.sessionId}) AND ${visibleSession(reach)})`);
 }
 
 function growWindow(connection: Connection, facts: WindowFacts, { added, firstSpokenMs }: Growth): void {

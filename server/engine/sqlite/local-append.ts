@@ -9,7 +9,8 @@ import { pushedSources } from './source-list.ts';
 export function localAppend(db: Connection, of: { secret: Uint8Array; now: () => number }): EngineAppend {
   const { secret, now } = of;
   return {
-    appendEntries: async (ownerId, append) => appendEntries(db, { ownerId, secret, nowMs: now() }, append),
+    appendEntries: async (reach, ownerId, append) =>
+      appendEntries(db, { ownerId, secret, nowMs: now() }, { reach, append }),
     moveLeaf: async (reach, ask, audit) => moveLeaf(db, reach, { ...ask, audit, nowMs: now() }),
     closeSession: async (reach, sessionId, audit) => closeSession(db, reach, { sessionId, audit, nowMs: now() }),
     pushedSources: async (reach, sessionId) => pushedSources(db, reach, sessionId),
