@@ -66,7 +66,8 @@ export class Spool {
     const at = this.pathOf(file);
     const folder = path.dirname(at);
     await makeFolder(folder);
-    const waiting = path.join(await this.#personFolder(file), 'waiting');
+    const waiting = this.#pathByHash('waiting', file);
+    await makeFolder(path.dirname(waiting));
     const handle: FileHandle = await open(waiting, 'w', 0o600);
     try {
       await handle.writeFile(bytes);
@@ -82,7 +83,7 @@ export class Spool {
 
   /** True when its conversation was deleted: it is not taken again. */
   async isGone(file: Spooled): Promise<boolean> {
-    return stat(this.#goneMark(file)).then(
+    return stat(this.#pathByHash('gone', file)).then(
       () => true,
       () => false,
     );
@@ -92,7 +93,7 @@ export class Spool {
   async remove(file: Spooled): Promise<void> {
     this.#hashes.delete(this.pathOf(file));
     await rm(this.pathOf(file), { force: true });
-    const mark = this.#goneMark(file);
+    const mark = this.#pathByHash('gone', file);
     await makeFolder(path.dirname(mark));
     await writeFile(mark, '');
   }
@@ -107,16 +108,10 @@ export class Spool {
     return bytes;
   }
 
-  #goneMark({ ownerId, place, name }: Spooled): string {
-    // Hashed: the path of what was deleted can tell what was in it.
-    const mark = createHash('sha256').update(`${place}/${name}`).digest('hex');
-    return path.join(this.#folder, String(ownerId), 'gone', mark);
-  }
-
-  async #personFolder({ ownerId }: Spooled): Promise<string> {
-    const folder = path.join(this.#folder, String(ownerId));
-    await mkdir(folder, PRIVATE_FOLDER);
-    return folder;
+  /** Each file has its own. Hashed: the path of what was deleted can tell what was in it. */
+  #pathByHash(folder: 'gone' | 'waiting', { ownerId, place, name }: Spooled): string {
+    const hash = createHash('sha256').update(`${place}/${name}`).digest('hex');
+    return path.join(this.#folder, String(ownerId), folder, hash);
   }
 
   #remember(at: string, known: { size: number; hash: Hash }): void {

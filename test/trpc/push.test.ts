@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../server/contract/actor.ts';
@@ -77,6 +77,18 @@ describe('/api/push', () => {
     const answers = await Promise.all([push(FILE), push(FILE), push(FILE)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect(stateOf(await push('', {})).size).toBe(FILE.length);
+  });
+
+  it('begins many files anew at once, each with its own bytes', async () => {
+    const names = Array.from({ length: 8 }, (_, index) => `agents/main/sessions/file-${index}.jsonl`);
+    const text = (name: string) => headerLine(name) + turnLine({ id: 'a', text: `plover ${name}` }).repeat(2000);
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all(names.map((name) => push(text(name), { name, replace: '1' })));
+      expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+      expect(answers.map((answer) => stateOf(answer).sha256)).toEqual(names.map((name) => sha256(text(name))));
+    }
+    const files = path.join(door.store.dataDir, 'spool', String(ann.id), 'files', 'laptop-1');
+    for (const name of names) expect(sha256(readFileSync(path.join(files, name))), name).toBe(sha256(text(name)));
   });
 
   it('imports what a server that was killed had taken, when it is asked for the file', async () => {
