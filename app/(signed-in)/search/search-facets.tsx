@@ -3,6 +3,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatCount } from '../../_parts/format-number.ts';
+import { writeMarksOut } from '../../_parts/hidden-marks.ts';
 import { VisibleText } from '../../_parts/visible-text.tsx';
 import { describeFacets } from './describe-facets.ts';
 import { type FacetLine, facetLines } from './facet-lines.ts';
@@ -78,7 +79,12 @@ function FacetValues({ line, onAdd }: { readonly line: FacetLine; readonly onAdd
       <ul>
         {shown.map(({ label, filter, count }) => (
           <li key={filter}>
-            <button type="button" className="quiet facet-value" title={filter} onClick={() => onAdd(filter)}>
+            <button
+              type="button"
+              className="quiet facet-value"
+              title={writeMarksOut(filter)}
+              onClick={() => onAdd(filter)}
+            >
               <bdi className="cut">
                 <VisibleText text={label} />
               </bdi>
