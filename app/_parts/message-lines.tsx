@@ -3,13 +3,19 @@
 import { formatBytes } from './format-number.ts';
 import { ToolLine } from './tool-line.tsx';
 import './tool-line.css';
-import type { PartLine } from './tool-pairs.ts';
+import type { PartLine, ToolHit } from './tool-pairs.ts';
 import { VisibleText } from './visible-text.tsx';
 
-type MessageLinesProps = { readonly sessionId: string; readonly lines: readonly PartLine[] };
+type MessageLinesProps = {
+  readonly sessionId: string;
+  readonly lines: readonly PartLine[];
+  readonly q: string;
+  readonly toolHit: ToolHit | null;
+  readonly onShown: () => void;
+};
 
 /** What a message holds beside its text, a line each. */
-export function MessageLines({ sessionId, lines }: MessageLinesProps) {
+export function MessageLines({ lines, ...rest }: MessageLinesProps) {
   return (
     <ul className="tool-lines">
       {lines.map((line) => (
@@ -20,7 +26,7 @@ export function MessageLines({ sessionId, lines }: MessageLinesProps) {
               {formatBytes(line.part.byteLength)}]
             </p>
           ) : (
-            <ToolLine sessionId={sessionId} line={line} />
+            <ToolLine line={line} {...rest} />
           )}
         </li>
       ))}

@@ -7,13 +7,18 @@ import { MessageLines } from './message-lines.tsx';
 import './message-row.css';
 import { spansOf } from './message-spans.ts';
 import { Time } from './time.tsx';
-import type { PartLine } from './tool-pairs.ts';
+import type { PartLine, ToolHit } from './tool-pairs.ts';
 
 type MessageRowProps = {
   readonly sessionId: string;
   readonly message: HistoryMessage;
   readonly lines: readonly PartLine[];
   readonly isAnchor: boolean;
+  /** What is marked in the tools that are opened; empty for nothing. */
+  readonly q: string;
+  readonly toolHit: ToolHit | null;
+  /** The text of a tool came, and moved what stands below it. */
+  readonly onShown: () => void;
   /** Address of this message, and what to do instead of going there. */
   readonly href: string;
   readonly onOpen: (messageId: string) => void;
@@ -27,6 +32,7 @@ export const MessageRow = memo(function MessageRow({
   isAnchor,
   href,
   onOpen,
+  ...tools
 }: MessageRowProps) {
   const { messageId, timestamp, text } = message;
   const spans = useMemo(() => spansOf(message), [message]);
@@ -55,7 +61,7 @@ export const MessageRow = memo(function MessageRow({
         {text === '' ? null : (
           <MessageBody text={text} spans={spans} isAnchor={isAnchor} isFolded={isFolded(message)} />
         )}
-        {lines.length === 0 ? null : <MessageLines sessionId={sessionId} lines={lines} />}
+        {lines.length === 0 ? null : <MessageLines {...{ sessionId, lines }} {...tools} />}
       </div>
     </article>
   );

@@ -4,15 +4,23 @@ import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { countOf, formatBytes } from './format-number.ts';
 import { ToolDetail } from './tool-detail.tsx';
-import type { PartLine } from './tool-pairs.ts';
+import type { PartLine, PartPlace, ToolHit } from './tool-pairs.ts';
 import { VisibleText } from './visible-text.tsx';
 
 export type OpenableLine = Exclude<PartLine, { type: 'image' }>;
-type ToolLineProps = { readonly sessionId: string; readonly line: OpenableLine };
+type ToolLineProps = {
+  readonly sessionId: string;
+  readonly line: OpenableLine;
+  readonly q: string;
+  readonly toolHit: ToolHit | null;
+  readonly onShown: () => void;
+};
 
-/** A tool call with its result, a result alone, or injected text: one line, which opens to all of it. */
-export function ToolLine({ sessionId, line }: ToolLineProps) {
-  const [isOpen, setOpen] = useState(false);
+/** A tool call with its result, a result alone, or injected text: one line, which opens to all of it, by itself for a hit. */
+export function ToolLine({ toolHit, ...details }: ToolLineProps) {
+  const { line } = details;
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const isOpen = choice ?? holdsHit(line, toolHit);
   const id = useId();
   const result = line.type === 'call' ? line.result : null;
   const outcome = line.type === 'result' ? line.part : (result?.part ?? null);
@@ -26,7 +34,7 @@ export function ToolLine({ sessionId, line }: ToolLineProps) {
         className="quiet tool-head"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setChoice(!isOpen)}
       >
         <ChevronRight size={16} aria-hidden />
         <bdi className="tool-name">
@@ -48,23 +56,29 @@ export function ToolLine({ sessionId, line }: ToolLineProps) {
       </button>
       {isOpen ? (
         <div className="tool-detail" id={id}>
-          <Details sessionId={sessionId} line={line} />
+          <Details {...details} />
         </div>
       ) : null}
     </div>
   );
 }
 
-function Details({ sessionId, line }: ToolLineProps) {
-  if (line.type === 'result') return <ToolDetail sessionId={sessionId} place={line} label="Output" />;
-  if (line.type === 'injected') return <ToolDetail sessionId={sessionId} place={line} label="Text" />;
+function holdsHit(line: OpenableLine, toolHit: ToolHit | null): boolean {
+  if (toolHit === null) return false;
+  const places: readonly PartPlace[] = line.type === 'call' && line.result !== null ? [line, line.result] : [line];
+  return places.some(({ messageId, index }) => messageId === toolHit.messageId && toolHit.parts.includes(index));
+}
+
+function Details({ line, ...rest }: Omit<ToolLineProps, 'toolHit'>) {
+  if (line.type === 'result') return <ToolDetail {...rest} place={line} label="Output" />;
+  if (line.type === 'injected') return <ToolDetail {...rest} place={line} label="Text" />;
   return (
     <>
-      <ToolDetail sessionId={sessionId} place={line} label="Input" />
+      <ToolDetail {...rest} place={line} label="Input" />
       {line.result === null ? (
         <p className="muted">No result is at hand.</p>
       ) : (
-        <ToolDetail sessionId={sessionId} place={line.result} label="Output" />
+        <ToolDetail {...rest} place={line.result} label="Output" />
       )}
     </>
   );

@@ -5,6 +5,8 @@ type Result = Extract<HistoryPart, { type: 'result' }>;
 
 /** Where a part stands: `index` counts the parts of its message, as `sessions.message` gives them. */
 export type PartPlace = { readonly messageId: string; readonly index: number };
+/** Parts of one message that a search of tools found: their lines stand open. `parts` are indexes, as in `PartPlace`. */
+export type ToolHit = { readonly messageId: string; readonly parts: readonly number[] };
 export type PlacedResult = PartPlace & { readonly part: Result };
 
 /** One line under a message. A call carries its result; a result alone is one whose call is not at hand. */

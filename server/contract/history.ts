@@ -168,6 +168,8 @@ export type HistoryReply = Readonly<z.infer<typeof historyReplySchema>>;
 export const messageInput = z.strictObject({
   session: z.string().min(1).max(1000),
   messageId: z.string().min(1).max(500),
+  /** Marks what this query finds in the parts, as in history. */
+  highlight: z.string().max(QUERY_MAX_CHARACTERS).exactOptional(),
 });
 export type MessageInput = z.input<typeof messageInput>;
 
@@ -180,7 +182,18 @@ export const messageReplySchema = z.strictObject({
   /** Redacted, as in history. */
   text: z.string(),
   /** In the order of `HistoryMessage.parts`. Redacted; at most `PART_TEXT_MAX` UTF-16 units each. Empty for images. */
-  parts: z.array(z.strictObject({ text: z.string(), isCut: z.boolean() }).readonly()).readonly(),
+  parts: z
+    .array(
+      z
+        .strictObject({
+          text: z.string(),
+          isCut: z.boolean(),
+          /** UTF-16 offsets in `text` of what `highlight` finds, end exclusive, in order, apart. */
+          highlights: z.array(z.tuple([z.int(), z.int()]).readonly()).readonly(),
+        })
+        .readonly(),
+    )
+    .readonly(),
 });
 export type MessageReply = Readonly<z.infer<typeof messageReplySchema>>;
 

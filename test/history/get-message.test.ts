@@ -65,13 +65,31 @@ describe('one message', () => {
   it('shows its text and its parts redacted', async () => {
     expect(await get('text')).toMatchObject({ text: `my ${label}`, parts: [] });
     const [part] = (await get('call')).parts;
-    expect(part).toEqual({ text: `{\n  "command": "echo \\"${label}\\"\\ndone",\n  "cwd": "/"\n}`, isCut: false });
+    expect(part).toEqual({
+      text: `{\n  "command": "echo \\"${label}\\"\\ndone",\n  "cwd": "/"\n}`,
+      isCut: false,
+      highlights: [],
+    });
+  });
+
+  it('marks what a query finds in its parts, behind an escape and beside a mask too, and nothing behind the cut', async () => {
+    const marked = async (messageId: string, highlight: string): Promise<readonly string[]> => {
+      const { parts } = await getMessage(read, { session: 'native-1', messageId, highlight });
+      return parts.flatMap(({ text, highlights }) => highlights.map(([start, end]) => text.slice(start, end)));
+    };
+    expect(await marked('call', 'in:tools done')).toEqual(['done']);
+    expect(await marked('call', '(echo OR redacted) role:tool in:tools')).toEqual(['echo']);
+    expect(await marked('several', 'up in:tools')).toEqual(['up']);
+    expect(await marked('several', 'in:tools')).toEqual([]);
+    const all = await marked('secret-at-cut', 'x');
+    expect([all.length > 1000, new Set(all)]).toEqual([true, new Set(['x'])]);
+    expect(await marked('several', '((((((((((')).toEqual([]);
   });
 
   it('gives parts in the order of the history, with nothing for an image', async () => {
     expect((await get('several')).parts).toEqual([
-      { text: 'System: up', isCut: false },
-      { text: '', isCut: false },
+      { text: 'System: up', isCut: false, highlights: [] },
+      { text: '', isCut: false, highlights: [] },
     ]);
     const page = await getHistory(read, { session: 'native-1', includeTools: true });
     const parts = page.messages.find(({ messageId }) => messageId === 'several')?.parts;

@@ -1,4 +1,4 @@
-import type { HistoryInput } from '../../../../server/contract/history.ts';
+import type { HistoryInput, MessageInput } from '../../../../server/contract/history.ts';
 import type { SessionListInput } from '../../../../server/contract/session.ts';
 import type { HistoryParams } from './search-params.ts';
 
@@ -37,4 +37,12 @@ export function branchInput(sessionId: string, branch: string | null) {
 
 export function childrenInput(sessionId: string): SessionListInput {
   return { parent: sessionId, limit: CHILDREN_MAX };
+}
+
+/** As the query language reads it, but for an odd spelling, which then opens nothing by itself. */
+const IN_TOOLS = /(?:^|[\s()])in:["“”„＂]?tools(?=[\s()"“”„＂]|$)/i;
+
+/** Asks for the tools of the message that is opened, if a search of tools led there; else null. */
+export function toolHitInput(sessionId: string, { at, q }: HistoryParams): MessageInput | null {
+  return at === null || !IN_TOOLS.test(q) ? null : { session: sessionId, messageId: at, highlight: q };
 }

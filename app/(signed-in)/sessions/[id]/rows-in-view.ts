@@ -63,7 +63,7 @@ export function timeAtAim(): number | null {
   return time === undefined ? null : Number(time);
 }
 
-function isInView(row: HTMLElement): boolean {
+export function isInView(row: HTMLElement): boolean {
   const { top, bottom } = row.getBoundingClientRect();
   return bottom > coveredPx() && top < window.innerHeight;
 }
