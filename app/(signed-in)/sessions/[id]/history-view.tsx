@@ -34,7 +34,7 @@ export function HistoryView({ session }: HistoryViewProps) {
   const around = useSurroundings(sessionId, params.branch);
   const find = useFind({ sessionId, ...params });
   const reading = useReading({ place, move, outline: around.outline, find });
-  const tail = useLiveTail(sessionId, place, reading.goLast);
+  const tail = useLiveTail({ sessionId, place, pages: pages.data, goLast: reading.goLast });
   const copyLink = useCopyLink(sessionId, params);
   const [dialog, setDialog] = useState<'contents' | 'help' | null>(null);
   const findBox = useRef<HTMLInputElement>(null);

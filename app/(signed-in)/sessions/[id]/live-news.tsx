@@ -1,6 +1,6 @@
 'use client';
 
-import { countOf } from './live-words.ts';
+import { countOf } from '../../../_parts/format-number.ts';
 import type { LiveTail } from './use-live-tail.ts';
 
 type LiveNewsProps = { readonly tail: LiveTail; readonly onShow: () => void };
@@ -8,7 +8,7 @@ type LiveNewsProps = { readonly tail: LiveTail; readonly onShow: () => void };
 /** Says what came at the end while one reads further up, aloud too, and leads there. */
 export function LiveNews({ tail, onShow }: LiveNewsProps) {
   const { news, problem, forget } = tail;
-  const text = news === 'elsewhere' ? 'The session goes on elsewhere' : news === 0 ? '' : countOf(news);
+  const text = news === 'elsewhere' ? 'The session goes on elsewhere' : news === 0 ? '' : countOf(news, 'new message');
   const show = (): void => {
     forget();
     onShow();

@@ -1,7 +1,7 @@
 'use client';
 
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { HistoryReply } from '../../../../server/contract/history.ts';
 import { useTRPC, useTRPCClient } from '../../../_trpc/client.ts';
 import { useSessionChanges } from '../../../_trpc/use-session-changes.ts';
@@ -23,11 +23,20 @@ export type LiveTail = {
   readonly forget: () => void;
 };
 
+type Followed = {
+  readonly sessionId: string;
+  readonly place: Place;
+  /** What is shown of it; another object when it grew. */
+  readonly pages: unknown;
+  readonly goLast: () => void;
+};
+
 /** Follows a session while it is written: what comes is put at the end, and whoever reads there stays there. */
-export function useLiveTail(sessionId: string, place: Place, goLast: () => void): LiveTail {
+export function useLiveTail({ sessionId, place, pages, goLast }: Followed): LiveTail {
   const [trpc, client, queryClient] = [useTRPC(), useTRPCClient(), useQueryClient()];
   const [news, setNews] = useState<LiveTail['news']>(0);
   const [problem, setProblem] = useState<string | null>(null);
+  const readsAlongFrom = useRef<unknown>(null);
   const asking = useRef({ isBusy: false, isDue: false, aroundMs: 0, isFirst: true });
   const isVisible = useSyncExternalStore(onVisibility, isInFront, () => false);
 
@@ -55,10 +64,11 @@ export function useLiveTail(sessionId: string, place: Place, goLast: () => void)
     if (tail === 'moved') return isAtEnd ? goLast() : setNews('elsewhere');
     if (tail.messages.length === 0) return;
     // What one scrolled to meanwhile has other pages.
-    if (queryClient.getQueryData<Pages>(queryKey)?.pages.at(-1) !== last) return;
+    const before = queryClient.getQueryData<Pages>(queryKey);
+    if (before?.pages.at(-1) !== last) return;
+    readsAlongFrom.current = isAtEnd ? before : null;
     queryClient.setQueryData<Pages>(queryKey, (data) => data && addTail(data, reply, { at: 'after', cursor }));
-    if (isAtEnd) requestAnimationFrame(scrollToEnd);
-    else setNews((before) => (before === 'elsewhere' ? before : before + tail.messages.length));
+    if (!isAtEnd) setNews((before) => (before === 'elsewhere' ? before : before + tail.messages.length));
     if (reply.after !== null) asking.current.isDue = true;
   };
 
@@ -84,6 +94,12 @@ export function useLiveTail(sessionId: string, place: Place, goLast: () => void)
 
   const isFollowed = isVisible && place.params.branch === null && problem === null;
   useSessionChanges(isFollowed ? sessionId : null, { onChange: () => void onChange(), onEnd: setProblem });
+  // When the new rows are there, before they are painted.
+  useLayoutEffect(() => {
+    if (readsAlongFrom.current === null || readsAlongFrom.current === pages) return;
+    readsAlongFrom.current = null;
+    scrollToEnd();
+  });
   useEffect(() => {
     const onScroll = (): void => {
       if (readsAtEnd()) setNews((before) => (before === 'elsewhere' ? before : 0));
