@@ -33,10 +33,21 @@ export function facetLines(facets: readonly Facet[]): readonly FacetLine[] {
     if (known === undefined || values.length < 2) return [];
     const said = values.flatMap(({ value, count }): readonly FacetValue[] => {
       const filter = filterText(known.filter, value);
-      return filter === null ? [] : [{ label: name === 'month' ? monthLabel(value) : value, filter, count }];
+      return filter === null ? [] : [{ label: labelOf(name, value), filter, count }];
     });
     return said.length === 0 ? [] : [{ name, title: known.title, values: said, isCut }];
   });
+}
+
+function labelOf(name: string, value: string): string {
+  if (name === 'month') return monthLabel(value);
+  return name === 'project' ? shortPath(value) : value;
+}
+
+/** `…/code/shop` for `/srv/ann/code/shop`: a narrow column would show where all begin alike. */
+function shortPath(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '');
+  return path.startsWith('/') && parts.length > 2 ? `…/${parts.slice(-2).join('/')}` : path;
 }
 
 /** `Nov 2026` for `2026-11`. */

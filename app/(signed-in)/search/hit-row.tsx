@@ -48,11 +48,11 @@ export function HitRow({ hit, index, q, isChosen }: HitRowProps) {
             <VisibleText text={agentId} />
           </bdi>
           {kind === 'main' || kind === 'other' ? null : <span>{kind}</span>}
-          <span>{inTools === true && role !== 'tool' ? `${role}, tool call` : role}</span>
+          <span>{inTools === true ? (role === 'tool' ? 'tool result' : 'tool call') : role}</span>
           <Time ms={timestamp} as="age" />
         </span>
       </div>
-      <p className="hit-snippet" id={`hit-${index}`} dir="auto">
+      <p className={inTools === true ? 'hit-snippet hit-tools' : 'hit-snippet'} id={`hit-${index}`} dir="auto">
         <MarkedText text={snippet} highlights={highlights} />
       </p>
       {more < 1 ? null : (

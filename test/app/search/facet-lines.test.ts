@@ -35,6 +35,12 @@ test('a value that all matches have tells nothing apart, and one that no filter 
   expect(facetLines([facet('project', 'a "b"', 'plain')])[0]?.values.map(({ label }) => label)).toEqual(['plain']);
 });
 
+test('a path is named by its last two folders, and filters by all of it', () => {
+  const [line] = facetLines([facet('project', '/srv/ann/code/shop', '/srv/shop', 'C:/a/b/c', 'shop')]);
+  expect(line?.values.map(({ label }) => label)).toEqual(['…/code/shop', '/srv/shop', 'C:/a/b/c', 'shop']);
+  expect(line?.values[0]?.filter).toBe('project:/srv/ann/code/shop');
+});
+
 test('what was counted is said, and when it is not all', () => {
   const reply: FacetsReply = {
     ...{ of: 'matches', facets: [], counted: 1200, partial: false, match: 'all', otherBranches: null },
