@@ -16,18 +16,15 @@ export function CopyBlock({ label, text }: CopyBlockProps) {
   });
   return (
     <figure className="copy-block" aria-labelledby={id}>
-      <figcaption id={id}>{label}</figcaption>
-      <div className="copy-field">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which needs the keyboard too */}
-        <pre ref={block} tabIndex={0}>
-          {text}
-        </pre>
+      <figcaption>
+        <span id={id}>{label}</span>
+        <output className="muted">{says}</output>
         <button type="button" aria-label={`Copy: ${label}`} onClick={() => void copy()}>
           <Copy size={16} aria-hidden />
           Copy
         </button>
-      </div>
-      <output className="copy-field-note muted">{says}</output>
+      </figcaption>
+      <pre ref={block}>{text}</pre>
     </figure>
   );
 }

@@ -8,11 +8,13 @@ type DialogProps = {
   readonly title: string;
   /** Asked for by Escape, the cross, or a press outside. Whoever shows the dialog takes it away then. */
   readonly onClose: () => void;
+  /** Shows what nobody sees again: a press outside, which is easily a slip, leaves it open. */
+  readonly isOnce?: boolean;
   readonly children: ReactNode;
 };
 
 /** A modal dialog. Render it to open it: the focus goes to its first field, and back to where it was in the end. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, isOnce = false, children }: DialogProps) {
   const titleId = useId();
   const element = useRef<HTMLDialogElement>(null);
   // A layout effect: it ends before the element is gone, and closing gives the focus back to where it was.
@@ -36,7 +38,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         if (element.current?.open === false) onClose(); // a browser may close it without asking
       }}
       onPointerDown={(event) => {
-        if (event.target === element.current) onClose();
+        if (event.target === element.current && !isOnce) onClose();
       }}
     >
       <div className="dialog-sheet">

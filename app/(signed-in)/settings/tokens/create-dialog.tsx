@@ -28,7 +28,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   };
   if (creating.isSuccess) {
     return (
-      <Dialog key="made" title="The token is made" onClose={onClose}>
+      <Dialog key="made" title="The token is made" isOnce onClose={onClose}>
         <SecretMade token={creating.data.token} onEnd={onClose} />
       </Dialog>
     );
@@ -37,15 +37,17 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog key="form" title="Make a token" onClose={onClose}>
       <form className="tokens-form" onChange={choose} onSubmit={submit}>
         <CreateFields {...chosen} />
-        <FormError text={creating.isError ? errorText(creating.error) : null} />
-        <p className="dialog-actions">
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="primary" aria-busy={creating.isPending}>
-            {creating.isPending ? 'Making …' : 'Make token'}
-          </button>
-        </p>
+        <footer className="tokens-foot">
+          <FormError text={creating.isError ? errorText(creating.error) : null} />
+          <p className="dialog-actions">
+            <button type="button" onClick={onClose}>
+              Cancel
+            </button>
+            <button type="submit" className="primary" aria-busy={creating.isPending}>
+              {creating.isPending ? 'Making …' : 'Make token'}
+            </button>
+          </p>
+        </footer>
       </form>
     </Dialog>
   );

@@ -90,7 +90,7 @@ function Switches() {
   const id = useId();
   return (
     <fieldset className="tokens-choice">
-      <legend>And</legend>
+      <legend>Further choices</legend>
       {SWITCHES.map(([name, label, meaning]) => (
         <div key={name}>
           <label>

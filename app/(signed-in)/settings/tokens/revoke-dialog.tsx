@@ -2,6 +2,8 @@
 
 import { useMutation } from '@tanstack/react-query';
 import type { ShownToken } from '../../../../server/contract/token.ts';
+import { writeMarksOut } from '../../../_parts/hidden-marks.ts';
+import { VisibleText } from '../../../_parts/visible-text.tsx';
 import { useTRPC } from '../../../_trpc/client.ts';
 import { EndDialog } from './end-dialog.tsx';
 import { useTokensRefresh } from './use-tokens-refresh.ts';
@@ -15,7 +17,7 @@ export function RevokeDialog({ token: { id, name }, onEnd }: RevokeDialogProps) 
     trpc.tokens.revoke.mutationOptions({
       onSuccess: async () => {
         await refresh(); // what is said then agrees with what is shown
-        onEnd(`${name} is revoked.`);
+        onEnd(`${writeMarksOut(name)} is revoked.`);
       },
     }),
   );
@@ -27,7 +29,9 @@ export function RevokeDialog({ token: { id, name }, onEnd }: RevokeDialogProps) 
       onEnd={() => revoking.mutate({ tokenId: id })}
       onClose={() => onEnd(null)}
     >
-      <p className="tokens-name">{name}</p>
+      <p className="tokens-name">
+        <VisibleText text={name} />
+      </p>
       <p>What uses it is refused from its next request on. This cannot be taken back; you can make another one.</p>
     </EndDialog>
   );

@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { type ShownToken, TOKEN_OVERLAP_HOURS_DEFAULT } from '../../../../server/contract/token.ts';
+import { VisibleText } from '../../../_parts/visible-text.tsx';
 import { errorText, useTRPC } from '../../../_trpc/client.ts';
 import { Dialog } from '../../../_ui/dialog.tsx';
 import { FormError } from '../../../_ui/form-error.tsx';
@@ -32,7 +33,7 @@ export function RotateDialog({ token, onEnd }: RotateDialogProps) {
   };
   if (rotating.isSuccess) {
     return (
-      <Dialog key="made" title="The token has a new secret" onClose={() => onEnd(null)}>
+      <Dialog key="made" title="The token has a new secret" isOnce onClose={() => onEnd(null)}>
         <SecretMade token={rotating.data.token} onEnd={() => onEnd(null)} />
       </Dialog>
     );
@@ -40,7 +41,9 @@ export function RotateDialog({ token, onEnd }: RotateDialogProps) {
   return (
     <Dialog key="ask" title="Make a new secret?" onClose={() => onEnd(null)}>
       <form className="tokens-form" onSubmit={submit}>
-        <p className="tokens-name">{token.name}</p>
+        <p className="tokens-name">
+          <VisibleText text={token.name} />
+        </p>
         <p>What it sees stays as it is. Until the present secret ends, both are good; an earlier one ends at once.</p>
         <div className="field">
           <label htmlFor={id}>The present secret ends</label>

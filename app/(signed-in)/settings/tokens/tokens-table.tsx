@@ -14,7 +14,7 @@ type TokensTableProps = {
 export function TokensTable({ tokens, onAsk }: TokensTableProps) {
   if (tokens === null) return <p className="skeleton tokens-loading" aria-hidden />;
   if (tokens.length === 0)
-    return <p>There is none so far. Make one for each program, so that each can be ended by itself.</p>;
+    return <p>You have no tokens. Make one for each program, so that each can be ended by itself.</p>;
   return (
     <table className="tokens-table">
       <caption className="visually-hidden">Your tokens</caption>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import Link from 'next/link';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { countOf } from '../../../_parts/format-number.ts';
 import { errorText, useTRPC } from '../../../_trpc/client.ts';
 import type { Asked } from './asked.ts';
@@ -26,10 +27,10 @@ export function TokensView() {
     setAsked(next);
   };
   const end = (said: string | null): void => {
-    // What opened the dialog goes with its token: the focus must not be lost with it.
-    if (said !== null && asked?.act !== 'create') requestAnimationFrame(() => heading.current?.focus());
-    setAsked(null);
     setNotice(said ?? '');
+    flushSync(() => setAsked(null)); // an open dialog would keep the focus
+    // What opened the dialog went with its token: the focus must not be lost with it.
+    if (said !== null) heading.current?.focus();
   };
   const live = tokens.data?.filter(({ state }) => state === 'active').length ?? null;
   return (
