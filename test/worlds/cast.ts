@@ -22,10 +22,16 @@ export const RUN_PARTS = ['东京', '京', '京都', '都', 'ไท'] as const;
 /** Nobody is ever told a piece of these, and no search finds them. */
 export const SECRETS = [`ghp_${invent('base62', 36, 41)}`, `ghp_${invent('base62', 36, 42)}`] as const;
 
+/** A word that one session of a world holds and no other: where it shows, that session shows. */
+export const CANARIES = ['kanari0', 'kanari1', 'kanari2', 'kanari3', 'kanari4'] as const;
+
 export const AGENTS = ['main', 'ops'] as const;
 export const NAMES = ['s0', 's1', 's2'] as const;
 export const KINDS: readonly SessionKind[] = ['main', 'other', 'cron'];
+export const MODELS = ['heron-1', 'heron-2', 'lark'] as const;
 export const START_MS = NOW_MS - 3_600_000;
+/** To the west of it a world happens on the day, and in the month, before. */
+export const ZONES: Readonly<Record<'UTC' | 'Etc/GMT+12', number>> = { UTC: 0, 'Etc/GMT+12': -12 };
 
 export function keyOf({ agent, name }: { agent: string; name: string }): string {
   return `agent:${agent}:${name}`;

@@ -1,26 +1,29 @@
-import type { Actor } from '../../server/contract/actor.ts';
 import type { SearchReply } from '../../server/contract/search.ts';
 import type { SessionListReply } from '../../server/contract/session.ts';
-import { AppError } from '../../server/errors.ts';
-import { getHistory } from '../../server/history/get-history.ts';
-import { listFacets } from '../../server/history/list-facets.ts';
-import { listSessions } from '../../server/history/list-sessions.ts';
-import { showSession } from '../../server/history/show-session.ts';
-import { verifySession } from '../../server/operate/verify-session.ts';
-import { searchMessages } from '../../server/search/search-messages.ts';
-import { listGrants } from '../../server/sharing/list-grants.ts';
-import { readScope, writeScope } from '../../server/visibility/scope.ts';
-import { NOW_MS } from '../support/test-store.ts';
-import { type Ask, queryText, type SessionName } from './asks.ts';
-import { keyOf, nativeIdOf, PEOPLE } from './cast.ts';
+import { AppError, type ErrorKind } from '../../server/errors.ts';
+import type { Ask, ListAsk, Searching, SessionName, WithinAsk } from './asks.ts';
+import { keyOf, nativeIdOf } from './cast.ts';
+import { queryText } from './query-asks.ts';
 import type { Stage } from './stage.ts';
 import type { World } from './world.ts';
 
-/** One call as a person makes it. `null`: this door has no such call. */
-export type Call = { readonly verb: Exclude<Ask['type'], 'pasted'>; readonly input: Readonly<Record<string, unknown>> };
+/** One call, with what the verb of that name takes; of an export of a list, the verb behind it. */
+export type Call = {
+  readonly verb: Exclude<Ask['type'], 'pasted' | 'facets-of-all'>;
+  readonly input: Readonly<Record<string, unknown>>;
+};
 /** The reply, or the refusal, as it goes out. Rows and cursors are read from `value`, and all of `bytes` is compared. */
 export type Answer = { readonly bytes: string; readonly value: unknown };
-export type Door = { readonly name: string; call(stage: Stage, world: World, call: Call): Promise<Answer | null> };
+export type Door = {
+  readonly name: string;
+  /** Who comes in. */
+  readonly actors: 'all' | 'people' | 'tokens';
+  /** The ask as this door can be asked it, or what comes next to it; null when there is nothing like it. */
+  fit(ask: Ask): Ask | null;
+  call(stage: Stage, world: World, call: Call): Promise<Answer>;
+};
+/** What a refusal is read as, at every door. */
+export type Refusal = { readonly refused: ErrorKind | 'other'; readonly message: string };
 
 const PAGES_MAX = 100;
 
@@ -36,7 +39,6 @@ export async function answersTo(
   do {
     const input = cursor === null ? call.input : { ...call.input, cursor };
     const answer = await at.door.call(at.stage, at.world, { verb: call.verb, input });
-    if (answer === null) return answers;
     answers.push(answer);
     cursor = nextCursor(answer);
   } while (cursor !== null && answers.length < PAGES_MAX);
@@ -48,88 +50,82 @@ export function nextCursor({ value }: Answer): string | null {
   return (value as Partial<SearchReply | SessionListReply> | null)?.nextCursor ?? null;
 }
 
+/** A refusal is an answer too. */
+export function refusalOf(cause: unknown): Refusal {
+  if (cause instanceof AppError) return { refused: cause.kind, message: cause.message };
+  throw cause;
+}
+
+/** The kind behind a sentence, for doors that give the sentence alone. */
+export function kindOfSentence(message: string): Refusal['refused'] {
+  const kinds: readonly [RegExp, Refusal['refused']][] = [
+    [/^Several sessions have this key/, 'conflict'],
+    [/not found|no such|not see/i, 'not-found'],
+  ];
+  return kinds.find(([sentence]) => sentence.test(message))?.[1] ?? 'bad-input';
+}
+
 function callOf(world: World, stage: Stage, ask: Ask): Call {
+  const nameOf = (name: SessionName): string => sessionName(world, stage, name);
   switch (ask.type) {
-    case 'search': {
-      const { sort, group, limit, match } = ask;
-      return { verb: 'search', input: { query: queryText(ask.query), sort, group, limit, match } };
+    case 'search':
+      return { verb: 'search', input: { ...searchInput(ask, nameOf), limit: ask.limit } };
+    case 'export-hits':
+      return { verb: ask.type, input: searchInput(ask, nameOf) };
+    case 'facets': {
+      const { query, match, timeZone, lastWordIsPrefix } = ask;
+      return { verb: 'facets', input: { query: queryText(query), match, timeZone, lastWordIsPrefix } };
     }
-    case 'facets':
-      return { verb: 'facets', input: { query: queryText(ask.query), match: ask.match } };
-    case 'pasted': {
-      const query = typeof ask.name === 'string' ? ask.name : nameOf(world, stage, ask.name);
-      return { verb: 'search', input: { query } };
-    }
+    case 'facets-of-all':
+      return { verb: 'facets', input: {} };
+    case 'pasted':
+      return { verb: 'search', input: { query: typeof ask.name === 'string' ? ask.name : nameOf(ask.name) } };
     case 'list':
-      return { verb: 'list', input: given({ limit: ask.limit, search: ask.search, agentId: ask.agentId }) };
-    case 'history': {
-      const { limit, branch, from } = ask;
-      const session = nameOf(world, stage, ask.name);
-      return {
-        verb: 'history',
-        input: given({ session, limit, branch, [from?.at ?? 'around']: from?.messageId ?? null }),
-      };
-    }
+      return { verb: 'list', input: { ...listInput(ask.filter, nameOf), limit: ask.limit } };
+    case 'export-list':
+      return { verb: ask.type, input: listInput(ask.filter, nameOf) };
     case 'get':
     case 'verify':
     case 'grants':
-      return { verb: ask.type, input: { session: nameOf(world, stage, ask.name) } };
+      return { verb: ask.type, input: { session: nameOf(ask.name) } };
+    case 'message':
+    case 'branches':
+    case 'outline':
+    case 'export': {
+      const { type, name, ...rest } = ask;
+      return { verb: type, input: given({ ...rest, session: nameOf(name) }) };
+    }
+    case 'history': {
+      const { type, name, from, ...rest } = ask;
+      const point = from === null ? {} : from.at === 'start' ? { start: true } : { [from.at]: from.messageId };
+      return { verb: type, input: given({ ...rest, ...point, session: nameOf(name) }) };
+    }
   }
 }
 
-const given = (input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+type NameOf = (name: SessionName) => string;
+
+function searchInput({ query, within, ...how }: Searching, nameOf: NameOf): Call['input'] {
+  const { sort, group, match, timeZone, lastWordIsPrefix } = how;
+  const asked = { query: queryText(query), sort, group, match, timeZone, lastWordIsPrefix };
+  return within === null ? asked : { ...asked, within: withinInput(within, nameOf) };
+}
+
+function withinInput({ session, ...rest }: WithinAsk, nameOf: NameOf): Call['input'] {
+  return given({ ...rest, session: session === null ? null : nameOf(session) });
+}
+
+function listInput({ parent, ...rest }: ListAsk, nameOf: NameOf): Call['input'] {
+  return given({ ...rest, parent: parent === null || parent === 'none' ? parent : nameOf(parent) });
+}
+
+const given = (input: Readonly<Record<string, unknown>>): Call['input'] =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 
-function nameOf({ sessions }: World, { placed }: Stage, { session: index, by }: SessionName): string {
+function sessionName({ sessions }: World, { placed }: Stage, { session: index, by }: SessionName): string {
   const session = sessions[index];
   if (by === 'current' || by === 'main') return by;
   if (session === undefined) return 'agent:main:nobodys';
   if (by === 'id') return placed[index]?.publicId ?? '';
   return by === 'key' ? keyOf(session) : nativeIdOf(session);
-}
-
-/** The verbs themselves, in this process, by the clock of the tests. */
-export const verbsDoor: Door = {
-  name: 'verbs',
-  call: async (stage, world, { verb, input }) => {
-    const actor = await actorOf(stage, world);
-    const value = await callVerb(stage.engine, actor, { verb, input }).catch(refusal);
-    return { value, bytes: JSON.stringify(value) };
-  },
-};
-
-/** A token is looked up in the store, as at every door. */
-async function actorOf({ engine, token }: Stage, { actor }: World): Promise<Actor> {
-  const found = token === null ? null : await engine.findToken(token.secretHash);
-  if (found !== null) return { type: 'token', person: found.person, token: found.token };
-  const person = await engine.findPerson(PEOPLE[actor]?.email ?? '');
-  if (person === null || token !== null) throw new Error('An ask of the world has no actor.');
-  return { type: 'person', person };
-}
-
-async function callVerb(engine: Stage['engine'], actor: Actor, { verb, input }: Call): Promise<unknown> {
-  const reads = readScope(engine, actor);
-  const session = String(input['session']);
-  switch (verb) {
-    case 'search':
-      return searchMessages(reads, { query: '', ...input }, { nowMs: NOW_MS, signal: null });
-    case 'facets':
-      return listFacets(reads, input, { nowMs: NOW_MS, signal: null });
-    case 'list':
-      return listSessions(reads, input);
-    case 'get':
-      return showSession(reads, session);
-    case 'history':
-      return getHistory(reads, { ...input, session });
-    case 'verify':
-      return verifySession(reads, session);
-    case 'grants':
-      return listGrants(writeScope(engine, actor), session);
-  }
-}
-
-/** A refusal is an answer too. */
-function refusal(cause: unknown): unknown {
-  if (cause instanceof AppError) return { refused: cause.kind, message: cause.message };
-  throw cause;
 }

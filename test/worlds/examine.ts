@@ -1,8 +1,10 @@
 import type { SearchReply } from '../../server/contract/search.ts';
 import type { SessionListReply } from '../../server/contract/session.ts';
 import type { Ask } from './asks.ts';
-import { type Answer, answersTo, type Door, nextCursor } from './door.ts';
-import { expectedReply, forbiddenIn, type View } from './expectation.ts';
+import { type Answer, answersTo, type Door, nextCursor, type Refusal } from './door.ts';
+import { expectedReply } from './expectation.ts';
+import { forbiddenIn } from './forbidden.ts';
+import type { View } from './names.ts';
 import { type Standing, standingAfter, standingAtFirst, visibleIn } from './oracle.ts';
 import { deleteHidden, type Fault, narrow, putWorld, type Stage } from './stage.ts';
 import type { World } from './world.ts';
@@ -68,25 +70,30 @@ function compare(view: View, { ask, answers, behindCursor }: Told): Finding | nu
     const named = forbiddenIn(view, ask, answer.bytes);
     if (named !== null) return { what: named.what, ask, said: answer.bytes, expected: `without ${named.text}` };
   }
-  const strangers = namesIn(behindCursor).filter((id) => !isShown(view, id));
+  const strangers = namesIn([...answers, ...behindCursor]).filter((id) => !isShown(view, id));
   if (strangers.length > 0) {
     return {
-      what: 'a page behind a cursor of before',
+      what: 'a session that is not visible',
       ask,
       said: strangers.join(' '),
       expected: 'visible sessions only',
     };
   }
-  const pair = answers.length === 0 ? null : expectedReply(view, ask, answers);
-  return pair === null ? null : differs('a reply that plain arrays tell otherwise', ask, pair);
+  return differs('a reply that plain arrays tell otherwise', ask, expectedReply(view, ask, answers));
 }
 
 function isShown({ placed, visible }: View, publicId: string): boolean {
   return visible.has(placed.findIndex((each) => each.publicId === publicId));
 }
 
-/** What was taken away never adds a result. */
+/**
+ * What was taken away never adds a result. But a name that meant several sessions may mean one now, and a session whose
+ * parent is hidden now is one of those that none spawned.
+ */
 function findAdded(first: Told | undefined, told: Told): Finding | null {
+  const before = first?.answers[0]?.value as Partial<Refusal> | undefined;
+  const { ask } = told;
+  if (before?.refused === 'conflict' || ('filter' in ask && ask.filter.parent === 'none')) return null;
   const [said, earlier] = [itemsIn(told.answers), new Set(itemsIn(first?.answers ?? []))];
   const added = said.filter((item) => !earlier.has(item));
   if (added.length === 0) return null;

@@ -10,49 +10,49 @@ import { JobRunner } from '../../server/operate/job-runner.ts';
 import { LiveLane } from '../../server/operate/live-lane.ts';
 import { PushInbox } from '../../server/operate/push-inbox.ts';
 import type { Runtime } from '../../server/runtime.ts';
+import { serveExport, serveListExport } from '../../server/trpc/export.ts';
 import { serveTrpc } from '../../server/trpc/http.ts';
 import { BUNDLES } from '../support/pooled-store.ts';
+import type { Ask } from './asks.ts';
 import { PEOPLE } from './cast.ts';
 import type { Answer, Call, Door } from './door.ts';
+import { type ExportVerb, readExport } from './exported.ts';
 import type { Stage } from './stage.ts';
 
 const PORT = 3000;
 const SECRET = 'signs the sessions of the worlds';
-/** Each verb's procedure; there is none for `verify`, which needs the server's own files. */
-const PROCEDURES: Readonly<Record<Call['verb'], string | null>> = {
-  search: 'sessions.search',
-  facets: 'sessions.facets',
-  list: 'sessions.list',
-  get: 'sessions.get',
-  history: 'sessions.history',
-  grants: 'grants.list',
-  verify: null,
-};
+const ORIGIN = `http://127.0.0.1:${PORT}`;
 const KINDS: Readonly<Record<string, string>> = {
   NOT_FOUND: 'not-found',
   CONFLICT: 'conflict',
   BAD_REQUEST: 'bad-input',
   FORBIDDEN: 'forbidden',
 };
+const STATUSES: Readonly<Record<number, string>> = {
+  404: 'not-found',
+  409: 'conflict',
+  400: 'bad-input',
+  403: 'forbidden',
+};
 
-/** Real requests with a real session cookie, or a real token, to the handler of the running server. */
+/** Real requests with a real session cookie, or a real token, to the handlers of the running server. */
 export function httpDoor(): Door {
   const cookies = new Map<string, string>();
   return {
-    name: 'http',
+    name: 'HTTP',
+    actors: 'all',
+    fit,
     call: async (stage, world, { verb, input }) => {
-      const procedure = PROCEDURES[verb];
-      if (procedure === null) return null;
-      const request = new Request(`http://127.0.0.1:${PORT}/api/trpc/${procedure}`, {
+      const authority: Readonly<Record<string, string>> =
+        stage.token === null
+          ? { cookie: await cookieOf(stage, world.actor, cookies) }
+          : { authorization: `Bearer ${stage.token.token}` };
+      const headers = { host: `127.0.0.1:${PORT}`, origin: ORIGIN, ...authority };
+      if (verb === 'export' || verb === 'export-list' || verb === 'export-hits')
+        return takeFile(runtimeOf(stage), { verb, input, headers });
+      const request = new Request(`${ORIGIN}/api/trpc/${verb === 'grants' ? 'grants.list' : `sessions.${verb}`}`, {
         method: 'POST',
-        headers: {
-          host: `127.0.0.1:${PORT}`,
-          origin: `http://127.0.0.1:${PORT}`,
-          ...(stage.token === null
-            ? { cookie: await cookieOf(stage, world.actor, cookies) }
-            : { authorization: `Bearer ${stage.token.token}` }),
-          'content-type': 'application/json',
-        },
+        headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(input),
       });
       return toAnswer(await serveTrpc(runtimeOf(stage), request));
@@ -60,13 +60,45 @@ export function httpDoor(): Door {
   };
 }
 
+/** An address holds texts alone, and nothing verifies but the command line, beside the files. */
+function fit(ask: Ask): Ask {
+  if (ask.type === 'verify') return { type: 'get', name: ask.name };
+  if (ask.type === 'export-list') return { ...ask, filter: { ...ask.filter, activeSinceMs: null } };
+  return ask.type === 'export-hits' ? { ...ask, within: null, lastWordIsPrefix: false } : ask;
+}
+
+type FileAsk = { readonly verb: ExportVerb; readonly input: Call['input']; readonly headers: Record<string, string> };
+
+async function takeFile(runtime: Runtime, { verb, input, headers }: FileAsk): Promise<Answer> {
+  const { session, includeTools, lastWordIsPrefix: _, ...rest } = input;
+  const said = verb === 'export' ? { ...rest, tools: includeTools === true ? 1 : 0 } : { ...rest, as: 'csv' };
+  const pairs = Object.entries(said).map(([name, value]): [string, string] => [name, inAddress(value)]);
+  const request = new Request(`${ORIGIN}/api/export?${new URLSearchParams(pairs)}`, { headers });
+  const response = await (verb === 'export'
+    ? serveExport(runtime, request, String(session))
+    : serveListExport(runtime, request));
+  const text = await response.text();
+  const refused = STATUSES[response.status];
+  return {
+    bytes: `${headOf(response)}\n${text}`,
+    value: refused === undefined ? readExport(verb, input, text) : { refused },
+  };
+}
+
+function inAddress(value: unknown): string {
+  return typeof value === 'boolean' ? String(Number(value)) : String(value);
+}
+
+function headOf(response: Response): string {
+  return `${response.status}\n${[...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')}`;
+}
+
 async function toAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
   const body = JSON.parse(text) as { result?: { data: unknown }; error?: { data: { code: string } } };
   const code = body.error?.data.code ?? '';
-  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
   return {
-    bytes: `${response.status}\n${headers}\n${text}`,
+    bytes: `${headOf(response)}\n${text}`,
     value: body.error === undefined ? body.result?.data : { refused: KINDS[code] ?? code },
   };
 }

@@ -4,9 +4,9 @@ import type { Way } from './doors.ts';
 import { INSIDE, OUTSIDE } from './doors.ts';
 import { type Played, play } from './play.ts';
 import { VARIANTS } from './variants/registry.ts';
+import type { Variant } from './variants/variant.ts';
 
-const USAGE = 'Usage: npm run -s worlds -- [--worlds N] [--outside N] [--seed N]';
-const VARIANT_WORLDS_MAX = 3000;
+const USAGE = 'Usage: npm run -s worlds -- [--worlds N] [--outside N] [--variants N] [--seed N]';
 const SEEDS = 2 ** 31;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -14,22 +14,25 @@ async function main(args: readonly string[]): Promise<number> {
     args: [...args],
     options: {
       worlds: { type: 'string', default: '10000' },
-      outside: { type: 'string', default: '300' },
+      outside: { type: 'string', default: '150' },
+      variants: { type: 'string', default: '3000' },
       seed: { type: 'string', default: String(Math.floor(Math.random() * SEEDS)) },
     },
   });
   const seed = readCount('--seed', values.seed, 0);
   say(`seed ${seed}`);
-  const outside = Math.ceil(readCount('--outside', values.outside, 1) / OUTSIDE.length);
-  const plays: Played[] = [await playWay(INSIDE, { worlds: readCount('--worlds', values.worlds, 1), seed })];
+  const [worlds, outside] = [readCount('--worlds', values.worlds, 0), readCount('--outside', values.outside, 0)];
+  const plays: Played[] = [await playWay(INSIDE, { worlds, seed })];
   for (const way of OUTSIDE) plays.push(await playWay(way, { worlds: outside, seed }));
-  const caught = await countCaught(seed);
+  const tried = readCount('--variants', values.variants, 0);
+  const variants = tried === 0 ? [] : VARIANTS;
+  const caught = await countCaught(variants, { worlds: tried, seed });
   const differences = plays.filter(({ differsAt }) => differsAt !== null).length;
   const total = (of: 'worlds' | 'asks'): number => plays.reduce((sum, each) => sum + each[of], 0);
   say(
-    `worlds ${total('worlds')}, asks ${total('asks')}, doors ${plays.length}, differences ${differences}, variants caught ${caught} of ${VARIANTS.length}`,
+    `worlds ${total('worlds')}, asks ${total('asks')}, doors ${plays.length}, differences ${differences}, variants caught ${caught} of ${variants.length}`,
   );
-  return differences === 0 && caught === VARIANTS.length ? 0 : 1;
+  return differences === 0 && caught === variants.length ? 0 : 1;
 }
 
 async function playWay({ door, stage }: Way, of: { worlds: number; seed: number }): Promise<Played> {
@@ -40,10 +43,11 @@ async function playWay({ door, stage }: Way, of: { worlds: number; seed: number 
   return played;
 }
 
-async function countCaught(seed: number): Promise<number> {
+async function countCaught(variants: readonly Variant[], of: { worlds: number; seed: number }): Promise<number> {
   let caught = 0;
-  for (const fault of VARIANTS) {
-    const { differsAt } = await play({ worlds: VARIANT_WORLDS_MAX, seed, door: INSIDE.door, shrinks: false, fault });
+  for (const fault of variants) {
+    const { door, stage } = fault.way ?? INSIDE;
+    const { differsAt } = await play({ ...of, ...stage, door, shrinks: false, fault });
     if (differsAt !== null) caught += 1;
     say(`variant: ${fault.name}: ${differsAt === null ? 'NOT CAUGHT' : `caught at world ${differsAt}`}`);
   }

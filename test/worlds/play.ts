@@ -3,7 +3,7 @@ import { asksArbitrary } from './asks.ts';
 import type { Door } from './door.ts';
 import { examine, type Finding } from './examine.ts';
 import { openStage, type StageOptions } from './stage.ts';
-import { worldArbitrary } from './world.ts';
+import { worldsFor } from './world.ts';
 
 export type Play = StageOptions & {
   readonly worlds: number;
@@ -29,7 +29,8 @@ export async function play({ worlds, seed, door, shrinks, ...options }: Play): P
   const stage = await openStage(options);
   let [played, asked] = [0, 0];
   let differsAt: number | null = null;
-  const property = fc.asyncProperty(worldArbitrary, asksArbitrary, async (world, asks) => {
+  const fitted = asksArbitrary.map((asks) => asks.flatMap((ask) => door.fit(ask) ?? []));
+  const property = fc.asyncProperty(worldsFor[door.actors], fitted, async (world, asks) => {
     if (differsAt === null) [played, asked] = [played + 1, asked + asks.length];
     const finding = await examine({ stage, world, door }, asks, options.fault);
     if (finding === null) return;

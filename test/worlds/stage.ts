@@ -7,9 +7,11 @@ import type { Engine } from '../../server/engine/engine.ts';
 import { INDEXES } from '../../server/engine/sqlite/index-state.ts';
 import { openFile } from '../../server/engine/sqlite/open.ts';
 import { saveTranscript } from '../../server/transcripts/save.ts';
+import type { ReadScope } from '../../server/visibility/scope.ts';
 import { NOW_MS, type OpenStore, openTestStore } from '../support/test-store.ts';
 import { addTestPerson, type TestEntry, toOutline, toRecords, writer } from '../support/transcripts.ts';
 import { keyOf, messageId, nativeIdOf, PEOPLE, START_MS } from './cast.ts';
+import type { Call } from './door.ts';
 import type { GrantStanding, World, WorldGrant, WorldSession } from './world.ts';
 
 /**
@@ -30,12 +32,15 @@ export type Stage = {
   readonly grantIds: (number | null)[];
   /** What the actor asks with, in the world that is on. */
   token: { readonly token: string; readonly secretHash: string } | null;
+  readonly answerWrongly: Fault['answer'] | undefined;
   close(): Promise<void>;
 };
 export type Placed = { readonly rowId: number; readonly publicId: string };
 
 /** A fault that is put into a stage: what a wrong engine, or a wrong database, would do. */
 export type Fault = {
+  /** What a verb of the house does that forgets something: it may ask as the scope, or as another one. */
+  readonly answer?: (scope: ReadScope, call: Call, ask: (scope: ReadScope) => Promise<unknown>) => Promise<unknown>;
   readonly wrap?: (engine: Engine, client: Database.Database) => Engine;
   readonly beforeWorld?: (client: Database.Database) => void;
   readonly afterWorld?: (client: Database.Database, world: World) => void;
@@ -74,6 +79,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     placed: [],
     grantIds: [],
     token: null,
+    answerWrongly: fault.answer,
     close: async () => {
       await flushTokenUses(engine);
       client.close();
@@ -106,7 +112,7 @@ export async function putWorld(stage: Stage, world: World, fault: Fault = {}): P
     if (world.sessions[index + 1]?.parentKey !== keyOf(session)) await deleteIfSaid(stage, session, index);
   }
   await addToken(stage, world);
-  markStale(stage, world);
+  markSessions(stage, world);
   fault.afterWorld?.(stage.client, world);
 }
 
@@ -128,10 +134,10 @@ async function addSession(stage: Stage, session: WorldSession): Promise<Placed> 
   const { engine } = stage;
   const person = await engine.findPerson(PEOPLE[session.owner]?.email ?? '');
   if (person === null) throw new Error('A session of the world has no owner.');
-  const { agent: agentId, kind, title, project, isIncognito, parentKey } = session;
+  const { agent: agentId, kind, title, project, model, isIncognito, parentKey } = session;
   const entries = session.entries.map((entry, index) => toTestEntry(entry, index));
   const names = { nativeId: nativeIdOf(session), sessionKey: keyOf(session), leaf: messageId(session.leaf) };
-  const transcript = toOutline({ ...names, agentId, kind, title, project, isIncognito, parentKey, entries });
+  const transcript = toOutline({ ...names, agentId, kind, title, project, model, isIncognito, parentKey, entries });
   const cutOff = new Error('cut off');
   let placed: Placed = { rowId: 0, publicId: '' };
   const noting: Engine = {
@@ -222,11 +228,12 @@ async function deleteIfSaid({ engine, placed }: Stage, { state }: WorldSession, 
   if (state === 'deleted') await engine.deleteSession(EVERYTHING, (placed[index]?.rowId ?? 0) as SessionId);
 }
 
-function markStale({ client, placed }: Stage, { sessions }: World): void {
-  const label = client.prepare('UPDATE session SET label = ?, is_stale = ? WHERE id = ?');
-  for (const [index, session] of sessions.entries()) {
-    if (session.label !== null || session.state === 'stale')
-      label.run(session.label, session.state === 'stale' ? 1 : 0, placed[index]?.rowId);
+/** What is said of sessions after they were imported. */
+function markSessions({ client, placed }: Stage, { sessions }: World): void {
+  const mark = client.prepare('UPDATE session SET label = ?, archived_at_ms = ?, is_stale = ? WHERE id = ?');
+  for (const [index, { label, isArchived, state }] of sessions.entries()) {
+    if (label !== null || isArchived || state === 'stale')
+      mark.run(label, isArchived ? NOW_MS : null, state === 'stale' ? 1 : 0, placed[index]?.rowId);
   }
 }
 

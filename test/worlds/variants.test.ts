@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bundlePrograms } from '../support/pooled-store.ts';
 import { INSIDE } from './doors.ts';
 import { play } from './play.ts';
 import { VARIANTS } from './variants/registry.ts';
@@ -9,10 +10,13 @@ const TIMEOUT_MS = 300_000;
 
 /** The real engine passes the same worlds: that is the other test of this folder. */
 describe('the world property catches', () => {
+  beforeAll(bundlePrograms, TIMEOUT_MS);
+
   it.each(VARIANTS)(
     '$name',
     async (fault) => {
-      const played = await play({ worlds: WORLDS_MAX, seed: SEED, door: INSIDE.door, shrinks: false, fault });
+      const { door, stage } = fault.way ?? INSIDE;
+      const played = await play({ worlds: WORLDS_MAX, seed: SEED, ...stage, door, shrinks: false, fault });
       expect(played.differsAt).not.toBeNull();
     },
     TIMEOUT_MS,

@@ -2,7 +2,7 @@ import { TOKEN_VISIBILITIES, type TokenVisibility } from '../../server/contract/
 import type { GrantCovers } from '../../server/contract/grant.ts';
 import type { SessionKind } from '../../server/contract/transcript.ts';
 import fc from '../support/property.ts';
-import { AGENTS, KINDS, keyOf, MEMBERS, NAMES, PEOPLE, RUNS, SECRETS, WORDS } from './cast.ts';
+import { AGENTS, CANARIES, KINDS, keyOf, MEMBERS, MODELS, NAMES, PEOPLE, RUNS, SECRETS, WORDS } from './cast.ts';
 
 export type WorldEntry = {
   /** How far back the parent stands; 1 is the entry before. Beyond the first there is none. */
@@ -26,6 +26,8 @@ export type WorldSession = {
   readonly title: string | null;
   readonly project: string | null;
   readonly label: string | null;
+  readonly model: string | null;
+  readonly isArchived: boolean;
   /** Unfinished: its import was cut off. Stale: its index is behind. Deleted: while later sessions were being saved. */
   readonly state: 'whole' | 'unfinished' | 'stale' | 'deleted';
   readonly entries: readonly WorldEntry[];
@@ -104,6 +106,8 @@ const drafts = fc
     title: fc.option(fc.constantFrom('Ash and Elm', 'yews', `Key ${SECRETS[0]}`)),
     project: fc.option(fc.constantFrom('/srv/oak', '/srv/fir')),
     label: often(fc.constant<string | null>(null), 5, fc.constant('amber')),
+    model: fc.option(fc.constantFrom(...MODELS)),
+    isArchived: often(fc.constant(false), 4, fc.constant(true)),
     state: often<WorldSession['state']>(fc.constant('whole'), 6, fc.constantFrom('unfinished', 'stale', 'deleted')),
     theme: fc.constantFrom(...WORDS),
   })
@@ -122,11 +126,16 @@ const sessions: fc.Arbitrary<readonly WorldSession[]> = fc
     selector: ({ owner, agent, name }) => `${owner}/${agent}/${name}`,
   })
   .map((all) =>
-    all.map(({ parent, ...session }) => {
+    all.map(({ parent, ...session }, index) => {
       const claimed = parent === null ? null : (all[parent] ?? { agent: 'main', name: 'nobodys' });
-      return { ...session, parentKey: claimed === null ? null : keyOf(claimed) };
+      const parentKey = claimed === null ? null : keyOf(claimed);
+      return { ...session, parentKey, entries: session.entries.map((entry) => withCanary(entry, index)) };
     }),
   );
+
+function withCanary(entry: WorldEntry, session: number): WorldEntry {
+  return entry.words.length === 0 ? entry : { ...entry, words: [...entry.words, CANARIES[session] ?? ''] };
+}
 
 /** An owner sees everything, so there is less to leak to one; a member who is granted things sees least plainly. */
 const actors = fc.oneof(
@@ -189,13 +198,16 @@ const holders = fc.oneof(
   { weight: 6, arbitrary: fc.constant(MEMBERS[0]) },
   { weight: 1, arbitrary: fc.constantFrom(0, 1, ...MEMBERS) },
 );
+const asPeople: fc.Arbitrary<World> = actors.chain(worldsOf).map((world) => ({ ...world, token: null }));
+const withTokens: fc.Arbitrary<World> = holders
+  .chain(worldsOf)
+  .chain((world) => tokensIn(world).map((token) => ({ ...world, token })));
 export const worldArbitrary: fc.Arbitrary<World> = fc.oneof(
-  { weight: 3, arbitrary: actors.chain(worldsOf).map((world) => ({ ...world, token: null })) },
-  {
-    weight: 2,
-    arbitrary: holders.chain(worldsOf).chain((world) => tokensIn(world).map((token) => ({ ...world, token }))),
-  },
+  { weight: 1, arbitrary: asPeople },
+  { weight: 1, arbitrary: withTokens },
 );
+/** By who comes in at a door. */
+export const worldsFor = { all: worldArbitrary, people: asPeople, tokens: withTokens } as const;
 
 export function emailOf(person: number): string {
   return PEOPLE[person]?.email ?? '';

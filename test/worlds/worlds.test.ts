@@ -3,12 +3,13 @@ import { bundlePrograms } from '../support/pooled-store.ts';
 import fc from '../support/property.ts';
 import { asksArbitrary } from './asks.ts';
 import { INSIDE, OUTSIDE } from './doors.ts';
-import { expectedHits, standingAfter, standingAtFirst, visibleIn } from './oracle.ts';
+import { expectedHits } from './matches.ts';
+import { standingAfter, standingAtFirst, visibleIn } from './oracle.ts';
 import { play } from './play.ts';
 import { worldArbitrary } from './world.ts';
 
 const WORLDS = 2000;
-const WORLDS_OUTSIDE = 150;
+const WORLDS_OUTSIDE = 100;
 const TIMEOUT_MS = 600_000;
 const seed = Math.floor(Math.random() * 2 ** 31);
 
@@ -33,8 +34,8 @@ describe('in any world', () => {
     );
     expect(
       share(([world]) => visibleIn(world, { role: 'member', grants: [] }).size < atFirst([world, []])),
-    ).toBeGreaterThan(0.3);
-    expect(share(([world]) => world.token !== null)).toBeGreaterThan(0.3);
+    ).toBeGreaterThan(0.25);
+    expect(share(([world]) => world.token !== null)).toBeGreaterThan(0.4);
     const asTheirPerson = ([world]: (typeof samples)[number]): number =>
       visibleIn({ ...world, token: null }, standingAtFirst(world)).size;
     const isPart = (sample: (typeof samples)[number]): boolean =>
@@ -45,7 +46,8 @@ describe('in any world', () => {
       asks.flatMap((ask) => (ask.type === 'search' ? [{ world, ask }] : [])),
     );
     const finding = searches.filter(
-      ({ world, ask }) => expectedHits(world, visibleIn(world, standingAtFirst(world)), ask).length > 0,
+      ({ world, ask }) =>
+        expectedHits(world, visibleIn(world, standingAtFirst(world)), { ...ask, within: null }).length > 0,
     );
     expect(finding.length / searches.length).toBeGreaterThan(0.3);
   });

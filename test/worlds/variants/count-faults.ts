@@ -1,5 +1,6 @@
 /** Ways in which what stands beside the hits can tell of what they do not show. */
-import { EVERYTHING, type Variant } from './variant.ts';
+import type { SessionSummary } from '../../../server/contract/session.ts';
+import { column, EVERYTHING, type Variant } from './variant.ts';
 
 export const facetsOfEverybody: Variant = {
   name: 'facets that count everybody’s matches',
@@ -29,4 +30,26 @@ export const namedOfEverybody: Variant = {
       return { ...(await engine.search(reach, request, caller)), named };
     },
   }),
+};
+
+export const sessionsOfEverybodyCounted: Variant = {
+  name: 'facets that count everybody’s sessions',
+  wrap: (engine) => ({ ...engine, facets: () => engine.facets(EVERYTHING) }),
+};
+
+export const childrenOfEverybody: Variant = {
+  name: 'a number of spawned sessions that counts the hidden ones',
+  wrap: (engine, client) => {
+    const counted = (session: SessionSummary): SessionSummary => {
+      const [children] = column(client, 'SELECT count(*) FROM session WHERE parent_id = ?', session.id);
+      return { ...session, children: Number(children) };
+    };
+    return {
+      ...engine,
+      listSessions: async (reach, filter) => {
+        const page = await engine.listSessions(reach, filter);
+        return { ...page, sessions: page.sessions.map(counted) };
+      },
+    };
+  },
 };

@@ -53,11 +53,12 @@ export const staleSearched: Variant = {
     ...engine,
     search: async (reach, request, caller) => {
       const { pending } = await engine.search(reach, request, caller);
-      client.exec('UPDATE session SET label = label, archived_at_ms = is_stale, is_stale = 0');
+      const stale = column(client, 'SELECT id FROM session WHERE is_stale = 1').join(', ');
+      client.exec('UPDATE session SET is_stale = 0');
       try {
         return { ...(await engine.search(reach, request, caller)), pending };
       } finally {
-        client.exec('UPDATE session SET is_stale = archived_at_ms, archived_at_ms = NULL');
+        client.exec(`UPDATE session SET is_stale = 1 WHERE id IN (${stale})`);
       }
     },
   }),

@@ -2,10 +2,15 @@ import type Database from 'better-sqlite3';
 import type { Reach } from '../../../server/contract/actor.ts';
 import type { SessionFilter } from '../../../server/contract/session.ts';
 import type { Engine } from '../../../server/engine/engine.ts';
+import type { Way } from '../doors.ts';
 import type { Fault } from '../stage.ts';
 
 /** A wrong engine or database that looks right to whoever tests it with one person. */
-export type Variant = Fault & { readonly name: string };
+export type Variant = Fault & {
+  readonly name: string;
+  /** Where it shows; left out: at the verbs. */
+  readonly way?: Way;
+};
 
 export const EVERYTHING: Reach = { type: 'everything' };
 
