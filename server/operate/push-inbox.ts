@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Actor, PersonId } from '../contract/actor.ts';
 import type { ImportReport } from '../contract/import.ts';
 import type { PushInput } from '../contract/push.ts';
@@ -15,6 +16,8 @@ import type { JobRunner } from './job-runner.ts';
 const SETTLE_MS = 400;
 /** An import that took so long leaves others so many times as long before the next one of the same place. */
 const SHARE = 5;
+/** After an import that failed, the next one of the same place waits twice as long each time, at most so long. */
+const RETRY_MAX_MS = 300_000;
 const RUNNING_OF_ONE_MAX = 8;
 
 type Place = {
@@ -24,6 +27,8 @@ type Place = {
   readonly companions: Promise<Set<string>>;
   timer: NodeJS.Timeout | null;
   isImporting: boolean;
+  /** Imports in a row that left something behind. */
+  failures: number;
   lastTookMs: number;
   lastEndedMs: number;
 };
@@ -101,13 +106,18 @@ export class PushInbox {
     const isCompanion = await isCompanionFile(this.#spool.pathOf({ ownerId, place: input.place, name: input.name }));
     if (isCompanion) (await place.companions).add(input.name);
     place.changed.add(input.name);
+    if (place.failures > 0 && place.timer !== null) clearTimeout(place.timer);
+    if (place.failures > 0) Object.assign(place, { failures: 0, timer: null });
     this.#schedule(actor, folder, place);
   }
 
   #schedule(actor: Actor, folder: string, place: Place): void {
+    // One that was closed meanwhile starts nothing.
+    if (this.#places.get(folder) !== place) return;
     if (place.isImporting || place.timer !== null || place.changed.size === 0) return;
     const restMs = place.lastEndedMs + SHARE * place.lastTookMs - Date.now();
-    const wait = Math.max(SETTLE_MS, Math.min(restMs, SHARE * place.lastTookMs));
+    const retryMs = Math.min(RETRY_MAX_MS, SETTLE_MS * 2 ** place.failures);
+    const wait = Math.max(retryMs, Math.min(restMs, SHARE * place.lastTookMs));
     place.timer = setTimeout(() => {
       place.timer = null;
       void this.#import(actor, folder, place);
@@ -117,26 +127,40 @@ export class PushInbox {
 
   async #import(actor: Actor, folder: string, place: Place): Promise<void> {
     const startedMs = performance.now();
-    const companions = await place.companions;
     const changed = [...place.changed];
     place.changed = new Set();
     place.isImporting = true;
-    // What a companion says may concern every file beside it.
-    const isWide = changed.some((name) => companions.has(name));
-    const files = isWide ? null : [...new Set([...changed, ...companions])];
+    let left: readonly string[] = changed;
     try {
+      const companions = await place.companions;
+      // What a companion says may concern every file beside it.
+      const isWide = changed.some((name) => companions.has(name));
+      const files = isWide ? null : await this.#stillThere(actor, folder, new Set([...changed, ...companions]));
       const { id, email } = actor.person;
       const report = await this.#jobs.run(id, { job: 'import-push', email, folder, files });
       await this.#removeDeleted(actor, report);
+      // What else is written to a session stops an import of it, and nobody may ask again.
+      left = failedNames(actor, report);
     } catch (cause) {
-      // It is imported with the next change, or when the client asks for its state.
       log.failure('pushed files not imported', cause, { files: changed.length });
     } finally {
+      for (const name of left) place.changed.add(name);
+      place.failures = left.length > 0 ? place.failures + 1 : 0;
       place.isImporting = false;
       place.lastTookMs = performance.now() - startedMs;
       place.lastEndedMs = Date.now();
       this.#schedule(actor, folder, place);
     }
+  }
+
+  /** Without those whose session was deleted meanwhile: an import of what is not there fails whole. */
+  async #stillThere({ person }: Actor, folder: string, names: Iterable<string>): Promise<readonly string[]> {
+    const there: string[] = [];
+    for (const name of names) {
+      const file = { ownerId: person.id, place: path.basename(folder), name };
+      if ((await this.#spool.state(file)).size > 0) there.push(name);
+    }
+    return there;
   }
 
   /** What a person deleted leaves no copy here either. */
@@ -162,10 +186,27 @@ export class PushInbox {
 function newPlace(folder: string): Place {
   return {
     changed: new Set(),
-    companions: findCompanions(folder).then((names) => new Set(names)),
+    companions: companionsIn(folder),
     timer: null,
     isImporting: false,
+    failures: 0,
     lastTookMs: 0,
     lastEndedMs: 0,
   };
+}
+
+/** Never fails: nobody waits for it yet. */
+async function companionsIn(folder: string): Promise<Set<string>> {
+  try {
+    return new Set(await findCompanions(folder));
+  } catch (cause) {
+    log.failure('companions of pushed files not read', cause);
+    return new Set();
+  }
+}
+
+function failedNames({ person }: Actor, report: ImportReport): readonly string[] {
+  return report.files.flatMap(({ status, path: source }) =>
+    status === 'failed' ? (spooledOf(person.id, source)?.name ?? []) : [],
+  );
 }

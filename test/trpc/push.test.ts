@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Person } from '../../server/contract/actor.ts';
 import { EMPTY_SHA256, PUSH_BODY_MAX, type PushState } from '../../server/contract/push.ts';
 import type { SearchReply } from '../../server/contract/search.ts';
+import { log } from '../../server/log.ts';
 import { PushInbox } from '../../server/operate/push-inbox.ts';
 import { headerLine, turnLine } from '../ingest/openclaw-file.ts';
 import { bundlePrograms } from '../support/pooled-store.ts';
@@ -100,6 +101,23 @@ describe('/api/push', () => {
     expect(await found()).toEqual([]);
     expect((await push('')).status).toBe(409);
     await expect.poll(found, { timeout: 20_000 }).toEqual(['a', 'b']);
+  });
+
+  it('imports again what an import left behind, also when nobody asks for it', async () => {
+    const { jobs } = door.runtime;
+    const faults: (() => Promise<unknown>)[] = [
+      () => Promise.reject(new Error('The process that worked on this ended.')),
+      async () => ({ files: [{ path: `push:laptop-1/${NAME}`, status: 'failed' }] }),
+    ];
+    const run = (...args: Parameters<typeof jobs.run>) => faults.shift()?.() ?? jobs.run(...args);
+    const failure = vi.spyOn(log, 'failure').mockImplementation(() => undefined);
+    Object.assign(door.runtime, {
+      push: new PushInbox(path.join(door.store.dataDir, 'spool'), { run: run as typeof jobs.run }),
+    });
+    expect((await push(FILE)).status).toBe(200);
+    await expect.poll(found, { timeout: 20_000 }).toEqual(['a', 'b']);
+    expect(failure).toHaveBeenCalledOnce();
+    failure.mockRestore();
   });
 
   it('is for who is signed in, takes bytes only, and so many', async () => {
