@@ -5,6 +5,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { bearerActor, type TokenActor } from '../auth/actor.ts';
 import { refuseForeign } from '../auth/origin.ts';
+import { AppError } from '../errors.ts';
 import { log } from '../log.ts';
 import type { Runtime } from '../runtime.ts';
 import { readScope } from '../visibility/scope.ts';
@@ -54,7 +55,7 @@ export async function serveMcp(door: McpDoor, request: Request): Promise<Respons
   const waitSeconds = door.budget.take(actor.token.id, 'refused' in calls ? 1 : calls.count, door.now());
   if ('refused' in calls) return calls.refused;
   if (waitSeconds > 0) return tooManyCalls(waitSeconds, actor.token.id);
-  const response = await answerInTime(request, calls.body, callerOf(door, actor, request.signal));
+  const response = await answerInTime(request, calls.body, callerOf(door, actor, request));
   response.headers.set('Cache-Control', 'private, no-store');
   return response;
 }
@@ -63,7 +64,7 @@ const NOT_BY_POST = { code: CODES.server, message: 'Calls go by POST: this serve
 
 function unknownCaller(headers: Headers): Response {
   const message = headers.has('authorization')
-    ? 'This token does not count: it is unknown, over or revoked. Ask its person for a new one.'
+    ? TOKEN_ENDED
     : 'A token is missing: send it as Authorization: Bearer sbk_…';
   const challenge = headers.has('authorization') ? ', error="invalid_token"' : '';
   return refusal(401, { code: CODES.server, message }, { 'WWW-Authenticate': `Bearer realm="scrollback"${challenge}` });
@@ -75,9 +76,19 @@ function tooManyCalls(waitSeconds: number, tokenId: number): Response {
   return refusal(429, { code: CODES.server, message }, { 'Retry-After': String(waitSeconds) });
 }
 
-function callerOf({ runtime, now }: McpDoor, actor: TokenActor, signal: AbortSignal): Caller {
-  return { tokenId: actor.token.id, scope: async () => readScope(runtime.engine, actor), signal, now };
+function callerOf({ runtime: { engine }, now }: McpDoor, { token }: TokenActor, request: Request): Caller {
+  const { headers, signal } = request;
+  return { tokenId: token.id, scope: async () => readScope(engine, await stillActor(engine, headers)), signal, now };
 }
+
+/** A body may take minutes to arrive, and a token may end meanwhile. */
+async function stillActor(engine: Runtime['engine'], headers: Headers): Promise<TokenActor> {
+  const actor = await bearerActor(engine, headers);
+  if (actor === null) throw new AppError('forbidden', TOKEN_ENDED);
+  return actor;
+}
+
+const TOKEN_ENDED = 'This token does not count: it is unknown, over or revoked. Ask its person for a new one.';
 
 async function answerInTime(request: Request, body: unknown, caller: Caller): Promise<Response> {
   const deadline = AbortSignal.timeout(ANSWER_DEADLINE_MS);

@@ -4,7 +4,7 @@ import { refuseForeign } from '../auth/origin.ts';
 import { APPEND_BYTES_MAX } from '../contract/append.ts';
 import { AppError } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
-import { type Context, createContext } from './context.ts';
+import { createContext } from './context.ts';
 import { appRouter } from './root.ts';
 
 const ENDPOINT = '/api/trpc';
@@ -19,8 +19,7 @@ const RETRY_AFTER_S = 1;
 export async function serveTrpc(runtime: Runtime, request: Request): Promise<Response> {
   const refusal = refuseForeign(request, runtime.settings) ?? refuseForm(request);
   if (refusal !== null) return refusal;
-  const early = await earlyContext(runtime, request);
-  const maxBytes = (early?.actor ?? null) === null ? BODY_MAX_BYTES : APPEND_BODY_MAX_BYTES;
+  const maxBytes = (await isKnownAppend(runtime, request)) ? APPEND_BODY_MAX_BYTES : BODY_MAX_BYTES;
   const body = request.method === 'POST' ? await readBody(request, maxBytes) : null;
   if (body === 'too-large') return plain(413, `A request has at most ${maxBytes} bytes.`);
   const { url, method, headers, signal } = request;
@@ -30,7 +29,8 @@ export async function serveTrpc(runtime: Runtime, request: Request): Promise<Res
     router: appRouter,
     allowMethodOverride: true,
     maxBatchSize: BATCH_MAX,
-    createContext: async () => early ?? createContext(runtime, request),
+    // Who asks is looked up behind the body: it may take minutes to arrive, and a token may end meanwhile.
+    createContext: () => createContext(runtime, request),
     responseMeta: ({ errors }) => statusOf(errors),
   });
   response.headers.set('Cache-Control', 'private, no-store');
@@ -38,9 +38,10 @@ export async function serveTrpc(runtime: Runtime, request: Request): Promise<Res
 }
 
 /** Who appends is asked before the body is read: a large one is taken from nobody else. A fault is told later. */
-async function earlyContext(runtime: Runtime, request: Request): Promise<Context | null> {
-  const isAppend = new URL(request.url).pathname === APPEND_PATH;
-  return isAppend ? createContext(runtime, request).catch(() => null) : null;
+async function isKnownAppend(runtime: Runtime, request: Request): Promise<boolean> {
+  if (new URL(request.url).pathname !== APPEND_PATH) return false;
+  const context = await createContext(runtime, request).catch(() => null);
+  return context !== null && context.actor !== null;
 }
 
 /** What tRPC has no code for: 410 for what was deleted, and when to come back. */

@@ -29,14 +29,22 @@ export async function servePush(runtime: Runtime, request: Request): Promise<Res
 }
 
 async function takePiece(runtime: Runtime, request: Request): ReturnType<Runtime['push']['receive']> {
-  const { actor } = await createContext(runtime, request);
-  if (actor === null) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in, or send a token.' });
+  const { actor, lookAgain } = await createContext(runtime, request);
+  if (actor === null) throw unknownSender();
   if (request.headers.get('content-type') !== 'application/octet-stream') {
     const message = 'Send the bytes themselves: content-type application/octet-stream.';
     throw new TRPCError({ code: 'UNSUPPORTED_MEDIA_TYPE', message });
   }
   const input = pushInput.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return runtime.push.receive(ingestScope(runtime.engine, actor), input, await readBody(request));
+  const bytes = await readBody(request);
+  // A body may take minutes to arrive, and a token may end meanwhile.
+  const sender = await lookAgain();
+  if (sender === null) throw unknownSender();
+  return runtime.push.receive(ingestScope(runtime.engine, sender), input, bytes);
+}
+
+function unknownSender(): TRPCError {
+  return new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in, or send a token.' });
 }
 
 async function readBody(request: Request): Promise<Uint8Array> {

@@ -9,6 +9,9 @@ import { cookieOf } from '../auth/cookies.ts';
 import { withDatabase } from '../support/test-store.ts';
 import { McpHouse, type Wire } from './mcp-house.ts';
 
+/** A body is asked for when it is read. */
+const NOT_AHEAD = { highWaterMark: 0 };
+
 const SENT = 'sent-by-a-stranger';
 const INITIALIZE = {
   ...{ jsonrpc: '2.0', id: 0, method: 'initialize' },
@@ -368,6 +371,25 @@ describe('a failure behind the MCP door', () => {
     expect((await house.tool(token, 'sessions_list')).isError).toBe(false);
     withDatabase(house.store.file, (client) => client.exec('UPDATE person SET disabled_at_ms = 1'));
     expect((await house.send(token, { body: JSON.stringify(ask(1)) })).status).toBe(401);
+    await house.close();
+  });
+
+  it('says so when the token was revoked while its call was on the way', async () => {
+    const { house, token } = await failing({});
+    const late = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          withDatabase(house.store.file, (client) => client.exec('UPDATE agent_token SET revoked_at_ms = 1'));
+          const params = { name: 'sessions_list', arguments: {} };
+          controller.enqueue(new TextEncoder().encode(JSON.stringify({ ...ask(1), method: 'tools/call', params })));
+          controller.close();
+        },
+      },
+      NOT_AHEAD,
+    );
+    const { status, text } = await house.send(token, { body: late });
+    expect([status, text]).toEqual([200, expect.stringContaining('This token does not count')]);
+    expect(text).not.toContain('sessionKey');
     await house.close();
   });
 });

@@ -1,10 +1,15 @@
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor, Person } from '../../server/contract/actor.ts';
+import { EMPTY_SHA256 } from '../../server/contract/push.ts';
 import type { NewSecret, ShownToken, TokenInput } from '../../server/contract/token.ts';
 import { serveExport, serveListExport } from '../../server/trpc/export.ts';
 import { createCaller, ingestProcedure, router } from '../../server/trpc/init.ts';
 import { testToken } from '../support/tokens.ts';
 import { Door, messageOf, ORIGIN, PORT } from './door.ts';
+
+/** A body is asked for when it is read. */
+const NOT_AHEAD = { highWaterMark: 0 };
 
 describe('a token at the door', () => {
   let door: Door;
@@ -106,5 +111,34 @@ describe('a token at the door', () => {
     expect(await sendAs({ type: 'token', person: ann, token: { ...token, canWrite: true } })).toBe('token');
     await expect(sendAs({ type: 'token', person: ann, token })).rejects.toThrow(/cannot send transcripts/);
     await expect(sendAs(null)).rejects.toThrow('Sign in first.');
+  });
+
+  it('does not count for a body that arrives when it is revoked already', async () => {
+    const session = { key: 'agent:main:late' };
+    const append = JSON.stringify({ session, entries: [{ id: 'a', role: 'user', text: 'lantern late' }] });
+    const file = '{"type":"session","version":3,"id":"late"}\n';
+    const push = `/api/push?place=laptop&name=agents/main/sessions/late.jsonl&offset=0&prefix=${EMPTY_SHA256}`;
+    for (const [address, body, type] of [
+      ['/api/trpc/ingest.append', append, 'application/json'],
+      [push, file, 'application/octet-stream'],
+    ] as const) {
+      const { id, token } = await create({ visibility: 'all', canWrite: true });
+      let isRevoked = false;
+      const late = new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            await door.ask(ann, 'tokens.revoke', { tokenId: id });
+            isRevoked = true;
+            controller.enqueue(new TextEncoder().encode(body));
+            controller.close();
+          },
+        },
+        NOT_AHEAD,
+      );
+      const headers = { authorization: `Bearer ${token}`, origin: null, 'content-type': type };
+      const answer = await door.send(null, address, { body: late, headers });
+      expect([answer.status, isRevoked]).toEqual([401, true]);
+    }
+    expect(readdirSync(door.store.dataDir)).not.toContain('spool');
   });
 });
