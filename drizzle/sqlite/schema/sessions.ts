@@ -59,6 +59,8 @@ export const session = sqliteTable(
     index('session_parent').on(table.parentId),
     index('session_orphan').on(table.ownerId, table.parentKey).where(sql`${table.parentId} IS NULL`),
     index('session_last_time').on(table.lastTimeMs),
+    // Every search counts these, and they are few.
+    index('session_stale').on(table.id).where(sql`${table.isStale} = 1`),
   ],
 );
 

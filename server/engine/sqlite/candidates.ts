@@ -14,6 +14,7 @@ import {
 import { filterPredicates } from './filters.ts';
 import { compileMatch } from './match.ts';
 import type { Connection } from './open.ts';
+import { prepared } from './prepared.ts';
 import { allRows, eachRawRow, firstRow } from './rows.ts';
 import { agentToken, roleToken, SPEAKERS, sessionToken } from './scope-terms.ts';
 import { fromToolMatches, toolTextReader } from './tool-candidates.ts';
@@ -42,8 +43,8 @@ type MatchRow = readonly [number, number, number, number, number | null, string 
 
 /** Visible matches by time, to the second. */
 export function* eachCandidate(connection: Connection, query: CandidateQuery): Generator<Matched> {
-  const { plan, reach, text: wanted } = query;
-  const namesOf = sessionNames(connection, reach);
+  const { plan, text: wanted } = query;
+  const namesOf = sessionNames(connection);
   const toolText = plan.searchesTools && wanted !== 'none' ? toolTextReader(connection, query.readToolText) : null;
   const statement = sql`SELECT e.id, s.id, e.window_id, e.position, e.walk, e.role, e.time_ms, e.term_count,
         ${toolText === null ? textColumn(wanted) : sql`''`}
@@ -94,24 +95,19 @@ function fromMessageMatches(connection: Connection, query: MatchQuery): SQL {
 
 type SessionNames = { readonly sessionKey: string; readonly sessionId: string };
 
-/** Names of the sessions in a result, each read once: thousands of matches lie in few sessions. */
-function sessionNames(connection: Connection, reach: Reach): (sessionRowId: number) => SessionNames {
+/** Names of the sessions in a result, each read once: thousands of matches lie in few sessions, all of them visible. */
+function sessionNames(connection: Connection): (sessionRowId: number) => SessionNames {
   const known = new Map<number, SessionNames>();
+  const read = prepared<[number], SessionNames>(
+    connection,
+    'SELECT session_key AS sessionKey, public_id AS sessionId FROM session WHERE id = ?',
+  );
   return (sessionRowId) => {
-    const names = known.get(sessionRowId) ?? readNames(connection, reach, sessionRowId);
+    const names = known.get(sessionRowId) ?? read.get(sessionRowId);
+    if (names === undefined) throw new Error(`The session ${sessionRowId} went while it was searched.`);
     known.set(sessionRowId, names);
     return names;
   };
-}
-
-function readNames(connection: Connection, reach: Reach, sessionRowId: number): SessionNames {
-  const names = firstRow<SessionNames>(
-    connection,
-    sql`SELECT s.session_key AS sessionKey, s.public_id AS sessionId FROM session s
-      WHERE s.id = ${sessionRowId} AND ${visibleSession(reach)}`,
-  );
-  if (names === null) throw new Error(`The session ${sessionRowId} went while it was searched.`);
-  return names;
 }
 
 function textColumn(text: CandidateQuery['text']): SQL {

@@ -1,0 +1,1 @@
+CREATE INDEX `session_stale` ON `session` (`id`) WHERE "session"."is_stale" = 1;
