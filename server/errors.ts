@@ -28,6 +28,17 @@ export class AppError extends Error {
   }
 }
 
+const DISK_FULL: ReadonlySet<unknown> = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT']);
+
+/** What a failure of the store or the file system comes to where there is no space left; null for any other. */
+export function diskFull(cause: unknown): AppError | null {
+  if (!(cause instanceof Error && 'code' in cause && DISK_FULL.has(cause.code))) return null;
+  return new AppError(
+    'busy',
+    'The disk of the server is full. Nothing of this was stored: make space, then try again.',
+  );
+}
+
 /** The one text for what does not exist and for what the caller may not see. */
 export function notFound(): AppError {
   return new AppError('not-found', 'Not found: there is no such session here, or it is not shared with you.');

@@ -1,5 +1,5 @@
 import type { ChildAnswer, JobAnswer } from '../engine/child-messages.ts';
-import { AppError } from '../errors.ts';
+import { AppError, diskFull } from '../errors.ts';
 import { log } from '../log.ts';
 
 /** Sends an answer to the parent. Without a parent there is nobody to work for. */
@@ -12,10 +12,8 @@ export function answer(message: JobAnswer): void {
 export function failure(id: number, cause: unknown): ChildAnswer {
   if (cause instanceof AppError) return { type: 'failure', id, kind: cause.kind, message: cause.message };
   log.failure('child failed', cause);
-  return {
-    type: 'failure',
-    id,
-    kind: 'broken',
-    message: 'The store could not do this. Run `doctor` to see what is wrong.',
-  };
+  const told = diskFull(cause) ?? new AppError('broken', BROKEN);
+  return { type: 'failure', id, kind: told.kind, message: told.message };
 }
+
+const BROKEN = 'The store could not do this. Run `doctor` to see what is wrong.';

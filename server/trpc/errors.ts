@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { AppError, type ErrorKind } from '../errors.ts';
+import { AppError, diskFull, type ErrorKind } from '../errors.ts';
 import { log } from '../log.ts';
 
 /** The one map from a kind of failure to this transport's code. */
@@ -34,6 +34,8 @@ export function toTrpcError(error: TRPCError, path: string | undefined): TRPCErr
   if (code === 'NOT_FOUND') return new ToldError({ code, message: NO_SUCH_CALL });
   if (code !== 'INTERNAL_SERVER_ERROR') return new ToldError({ code, message: error.message });
   log.failure('procedure failed', cause ?? error, { path });
+  const full = diskFull(cause);
+  if (full !== null) return new ToldError({ code: CODES[full.kind], message: full.message, cause: full });
   return new ToldError({ code, message: UNFORESEEN });
 }
 

@@ -1,8 +1,11 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failure } from '../../server/children/answer.ts';
 import type { Person } from '../../server/contract/actor.ts';
 import { APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, type AppendReply } from '../../server/contract/append.ts';
 import type { SearchReply } from '../../server/contract/search.ts';
+import { AppError } from '../../server/errors.ts';
 import { appendRecords } from '../../server/ingest/append-records.ts';
+import { log } from '../../server/log.ts';
 import { LiveLane } from '../../server/operate/live-lane.ts';
 import { bundlePrograms } from '../support/pooled-store.ts';
 import { writer } from '../support/transcripts.ts';
@@ -106,6 +109,23 @@ describe('ingest.append', () => {
     release();
     expect((await Promise.all(waiting)).filter(({ status }) => status === 200)).not.toHaveLength(0);
     expect((await append([say('z')])).status).toBe(200);
+  });
+
+  it('says 503 when the disk is full', async () => {
+    const told = vi.spyOn(log, 'failure').mockImplementation(() => undefined);
+    const full = failure(1, Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }));
+    expect(told).toHaveBeenCalledOnce();
+    told.mockRestore();
+    if (full.type !== 'failure') throw new Error('It is told as something else.');
+    const refused = new AppError(full.kind, full.message);
+    expect(refused.message).toContain('disk of the server is full');
+    const { jobs } = door.runtime;
+    Object.assign(door.runtime, {
+      live: new LiveLane({ ask: () => Promise.reject(refused) }),
+    });
+    expect((await append([say('a')])).status).toBe(503);
+    Object.assign(door.runtime, { live: new LiveLane(jobs) });
+    expect((await append([say('a')])).status).toBe(200);
   });
 
   it('stores nothing when the space of the person is used up', async () => {

@@ -120,6 +120,20 @@ describe('/api/push', () => {
     failure.mockRestore();
   });
 
+  it('says 503 when the disk is full', async () => {
+    const full = { receive: () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' })) };
+    Object.assign(door.runtime, { push: full });
+    const failure = vi.spyOn(log, 'failure').mockImplementation(() => undefined);
+    const answer = await push(FILE);
+    expect([answer.status, messageOf(answer.text)]).toEqual([
+      503,
+      expect.stringContaining('disk of the server is full'),
+    ]);
+    expect(failure).toHaveBeenCalledOnce();
+    failure.mockRestore();
+    Object.assign(door.runtime, { push: new PushInbox(path.join(door.store.dataDir, 'spool'), door.runtime.jobs) });
+  });
+
   it('is for who is signed in, takes bytes only, and so many', async () => {
     expect((await push(FILE, {}, null)).status).toBe(401);
     const json = await door.send(ann, '/api/push?place=a&name=b&offset=0', { body: '{}' });
