@@ -73,12 +73,12 @@ export async function openAll(page: Page): Promise<void> {
   }
 }
 
-/** What is wrong with the page as it stands, one line each. */
-export function faultsOf(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
+/** What is wrong with a part of the page as it stands, one line each. */
+export function faultsOf(page: Page, part: string): Promise<readonly string[]> {
+  return page.evaluate((selector) => {
     const faults: string[] = [];
-    const main = document.querySelector('main');
-    if (main === null) return ['there is no main part'];
+    const main = document.querySelector(selector);
+    if (main === null) return [`there is no ${selector}`];
     const LIVE =
       'script, iframe, frame, object, embed, base, meta, link, style, video, audio, img, picture, math, template, svg:not(.lucide), marquee';
     for (const each of main.querySelectorAll(LIVE)) faults.push(`an element: ${each.outerHTML.slice(0, 100)}`);
@@ -90,7 +90,7 @@ export function faultsOf(page: Page): Promise<readonly string[]> {
       if (!form.action.startsWith(location.origin)) faults.push(`a form to ${form.action}`);
     for (const name of ['clobbered', 'user-content-clobbered'])
       if (document.getElementById(name) !== null || name in window) faults.push(`clobbers ${name}`);
-    if (document.getElementById('content') !== main) faults.push('clobbers content');
+    if (document.getElementById('content') !== document.querySelector('main')) faults.push('clobbers content');
     for (const { href, rel, target } of main.querySelectorAll('a')) {
       const isOwn = href.startsWith(`${location.origin}/`);
       if (!isOwn && !/^(?:https?|mailto):/.test(href)) faults.push(`a link to ${href}`);
@@ -113,5 +113,5 @@ export function faultsOf(page: Page): Promise<readonly string[]> {
     const past = document.documentElement.scrollWidth - innerWidth;
     if (past > 0) faults.push(`the page is ${past} px too wide`);
     return [...new Set(faults)];
-  });
+  }, part);
 }
