@@ -54,6 +54,16 @@ describe('a session that is being written', () => {
 
   it('shows what comes to whoever reads at its end, who stays there', async () => {
     const page = await openNew('at-end');
+    await append('at-end', ['new-0']);
+    // So does what stands above and beside the messages.
+    await page
+      .locator('.history-head')
+      .getByText(`${MESSAGES + 1} messages`)
+      .waitFor();
+    await page
+      .getByRole('navigation', { name: /outline/i })
+      .getByText('heron new-0')
+      .waitFor();
     for (const id of ['new-1', 'new-2', 'new-3']) {
       await append('at-end', [id]);
       await page.locator(`[data-row="${id}"]`).waitFor();

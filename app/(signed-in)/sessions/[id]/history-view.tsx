@@ -1,8 +1,10 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import type { ShownSession } from '../../../../server/contract/session.ts';
+import { useTRPC } from '../../../_trpc/client.ts';
 import { BranchBanner } from './branch-banner.tsx';
 import { ContentsDialog } from './contents-dialog.tsx';
 import { HelpDialog } from './help-dialog.tsx';
@@ -25,11 +27,17 @@ import './history.css';
 type HistoryViewProps = { readonly session: ShownSession };
 
 /** One session, read from an anchor or from its end, with what lies around it: outline, branches, sub-agents. */
-export function HistoryView({ session }: HistoryViewProps) {
-  const { sessionId } = session;
+export function HistoryView({ session: opened }: HistoryViewProps) {
+  const { sessionId } = opened;
   const router = useRouter();
   const { place, move } = usePlace(sessionId);
   const { params } = place;
+  const session = useQuery(
+    useTRPC().sessions.get.queryOptions(
+      { session: sessionId },
+      { initialData: opened, staleTime: Number.POSITIVE_INFINITY },
+    ),
+  ).data;
   const pages = useHistoryPages(sessionId, place);
   const around = useSurroundings(sessionId, params.branch);
   const find = useFind({ sessionId, ...params });

@@ -3,17 +3,16 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { HistoryReply } from '../../../../server/contract/history.ts';
-import { useTRPC, useTRPCClient } from '../../../_trpc/client.ts';
+import { useTRPCClient } from '../../../_trpc/client.ts';
 import { useSessionChanges } from '../../../_trpc/use-session-changes.ts';
 import { addTail, readTail } from './add-tail.ts';
-import { branchInput, childrenInput, historyInputOf } from './history-input.ts';
+import { historyInputOf } from './history-input.ts';
+import { useAroundRefresh } from './use-around-refresh.ts';
 import { historyKey, type PageParam } from './use-history-pages.ts';
 import type { Place } from './use-place.ts';
 
 /** So near to the end of the page one reads along. */
 const END_PX = 64;
-/** Outline, branches and sub-agents are asked for again no more often than this. */
-const AROUND_EVERY_MS = 5000;
 
 export type LiveTail = {
   /** Messages that came below what is in view; `elsewhere` when the session goes on in another place. */
@@ -33,24 +32,14 @@ type Followed = {
 
 /** Follows a session while it is written: what comes is put at the end, and whoever reads there stays there. */
 export function useLiveTail({ sessionId, place, pages, goLast }: Followed): LiveTail {
-  const [trpc, client, queryClient] = [useTRPC(), useTRPCClient(), useQueryClient()];
+  const [client, queryClient] = [useTRPCClient(), useQueryClient()];
   const [news, setNews] = useState<LiveTail['news']>(0);
   const [problem, setProblem] = useState<string | null>(null);
   const readsAlongFrom = useRef<unknown>(null);
-  const asking = useRef({ isBusy: false, isDue: false, aroundMs: 0, isFirst: true });
+  const asking = useRef({ isBusy: false, isDue: false, isFirst: true, hasGrown: false });
   const isVisible = useSyncExternalStore(onVisibility, isInFront, () => false);
 
-  const askAround = (): void => {
-    if (Date.now() - asking.current.aroundMs < AROUND_EVERY_MS) return;
-    asking.current.aroundMs = Date.now();
-    const { outline, branches, list } = trpc.sessions;
-    const keys = [
-      outline.queryKey(branchInput(sessionId, null)),
-      branches.queryKey(branchInput(sessionId, null)),
-      list.queryKey(childrenInput(sessionId)),
-    ];
-    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
-  };
+  const askAround = useAroundRefresh(sessionId);
 
   const askTail = async (): Promise<void> => {
     const queryKey = historyKey(sessionId, place);
@@ -67,6 +56,7 @@ export function useLiveTail({ sessionId, place, pages, goLast }: Followed): Live
     const before = queryClient.getQueryData<Pages>(queryKey);
     if (before?.pages.at(-1) !== last) return;
     readsAlongFrom.current = isAtEnd ? before : null;
+    asking.current.hasGrown = true;
     queryClient.setQueryData<Pages>(queryKey, (data) => data && addTail(data, reply, { at: 'after', cursor }));
     if (!isAtEnd) setNews((before) => (before === 'elsewhere' ? before : before + tail.messages.length));
     if (reply.after !== null) asking.current.isDue = true;
@@ -83,8 +73,10 @@ export function useLiveTail({ sessionId, place, pages, goLast }: Followed): Live
         current.isDue = false;
         await askTail();
       }
-      if (current.isFirst) current.isFirst = false;
-      else askAround();
+      // The first is told at the start: something may have come before, or nothing.
+      if (!current.isFirst || current.hasGrown) askAround();
+      current.isFirst = false;
+      current.hasGrown = false;
     } catch {
       // The next change, or the stream when it is there again, asks again.
     } finally {
