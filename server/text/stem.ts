@@ -19,14 +19,51 @@ export function stem(term: string): string {
 }
 
 /**
- * A beginning that all terms of the same stem share, for the index; null where the term stands for itself alone. What it
- * finds may have another stem.
+ * The forms of an index term that the index is asked for: itself, and what English endings make of its stem, each of the
+ * same stem. A list of whole terms and no prefix: for that the index would read the postings of all who hold one, also of
+ * those that the asker may not see, and the time would tell.
  */
-export function stemPrefix(term: string): string | null {
+export function wordForms(term: string): readonly string[] {
   const stemmed = stem(term);
-  let length = 0;
-  while (length < stemmed.length && stemmed[length] === term[length]) length += 1;
-  // `happy` and `happier` share `happi` as their stem, but only `happ` as they are written.
-  if (/[iy]$/.test(term.slice(0, length))) length -= 1;
-  return ENGLISH_LIKE.test(term) && length >= PREFIX_MIN ? term.slice(0, length) : null;
+  if (!ENGLISH_LIKE.test(term)) return [term];
+  const forms = new Set([term]);
+  for (const base of basesOf(stemmed)) {
+    for (const ending of ENDINGS) if (stem(base + ending) === stemmed) forms.add(base + ending);
+  }
+  return [...forms];
+}
+
+const ENDINGS = [
+  ...[
+    '',
+    's',
+    'es',
+    'ed',
+    'd',
+    'ing',
+    'ings',
+    'er',
+    'ers',
+    'r',
+    'rs',
+    'or',
+    'ors',
+    'y',
+    'ies',
+    'ied',
+    'ier',
+    'iest',
+    'ily',
+  ],
+  ...['iness', 'ly', 'ion', 'ions', 'ation', 'ations', 'ment', 'ments', 'ness', 'able', 'ables', 'ably', 'al', 'als'],
+  ...['ally', 'ful', 'fully', 'ive', 'ives', 'ively', 'ity', 'ities', 'ize', 'izes', 'ized', 'izing', 'ous', 'ously'],
+  ...['ance', 'ence', 'ant', 'ent', 'ism', 'est', 'e'],
+];
+
+/** What a stem may have been before Porter's rules wrote it: `stop` of `stopped`, `hop` of `hoping`, `deploy` of `deploi`. */
+function basesOf(stemmed: string): readonly string[] {
+  const last = stemmed.at(-1) ?? '';
+  const shorter = stemmed.slice(0, -1);
+  const others = last === 'i' ? [shorter, `${shorter}y`] : last === 'e' ? [shorter] : [];
+  return [stemmed, `${stemmed}${last}`, ...others];
 }

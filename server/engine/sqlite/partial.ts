@@ -3,7 +3,7 @@ import { indexTerms } from '../../text/index-terms.ts';
 import { type LooseCounts, looseCounts, stemPhrase } from '../../text/loose-match.ts';
 import type { RankWeights } from '../../text/rank-weights.ts';
 import { scoreCandidates } from '../../text/score.ts';
-import { stemPrefix } from '../../text/stem.ts';
+import { wordForms } from '../../text/stem.ts';
 import { secondOf } from './candidate-query.ts';
 import { countCandidates, eachCandidate, type FoundPage, type Scored, type SearchAsk } from './candidates.ts';
 import { addContext } from './context.ts';
@@ -90,7 +90,7 @@ function score(kept: readonly Kept<LooseCounts>[], weights: RankWeights): readon
 }
 
 function planFor(plan: QueryPlan, loose: LooseQuery, words: readonly LooseWord[]): QueryPlan {
-  const nodes = words.map(anyForm);
+  const nodes = words.flatMap(anyForm);
   const [only] = nodes;
   const any: TextNode = only !== undefined && nodes.length === 1 ? only : { type: 'or', nodes };
   return { ...plan, text: allOf(any, loose.required) };
@@ -102,11 +102,11 @@ function allOf(any: TextNode, required: TextNode | null): TextNode {
   return { type: 'and', nodes: [any, ...more] };
 }
 
-/** All terms that begin like the word's forms do. */
-function anyForm({ node }: LooseWord): TextNode {
+/** Any of the word's forms. */
+function anyForm({ node }: LooseWord): readonly TextNode[] {
   const [term, ...more] = node.terms;
-  const prefix = term === undefined || more.length > 0 ? null : stemPrefix(term);
-  return prefix === null ? node : { type: 'phrase', terms: [prefix], isPrefix: true };
+  if (term === undefined || more.length > 0 || node.isPrefix) return [node];
+  return wordForms(term).map((form) => ({ type: 'phrase', terms: [form], isPrefix: false }));
 }
 
 function newest({ reach, request, readToolText }: SearchAsk) {
