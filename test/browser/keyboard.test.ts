@@ -55,7 +55,15 @@ describe('without a mouse', () => {
 
   it('one reaches every control of every page, and sees where one is', async () => {
     const page = await house().openPage({ as: owner });
-    for (const path of ['/search?q=labels', '/sessions', '/sources', '/team', '/connect', '/settings', '/settings/tokens']) {
+    for (const path of [
+      '/search?q=labels',
+      '/sessions',
+      '/sources',
+      '/team',
+      '/connect',
+      '/settings',
+      '/settings/tokens',
+    ]) {
       await page.goto(path, { waitUntil: 'networkidle' });
       const reached = new Set<string>();
       for (let step = 0; step < 80; step += 1) {
