@@ -2,8 +2,6 @@ import { stemmer } from 'stemmer';
 
 /** Words with a stem of their own: Porter's rules are for English, and harmless for what they do not fit. */
 const ENGLISH_LIKE = /^[a-z]{4,}$/;
-/** A shorter beginning would match too much of the index. */
-const PREFIX_MIN = 3;
 const REMEMBERED_MAX = 50_000;
 
 const remembered = new Map<string, string>();
