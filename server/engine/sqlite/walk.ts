@@ -5,7 +5,9 @@ import { compareHits, orderOf } from './hit-order.ts';
 import type { Connection } from './open.ts';
 import { type TextCheck, textCheck } from './verify.ts';
 
-const BATCH = 500;
+/** The first reading is for one page; where few pass, the next ones are longer. */
+const BATCH_MAX = 500;
+const BATCH_GROWTH = 4;
 
 /**
  * A page of all matches by time. Each page starts where the last one ended, so the walk meets every match once, however
@@ -18,8 +20,8 @@ export function walkPage(connection: Connection, ask: SearchAsk): FoundPage {
   const page: Scored[] = [];
   const examined = { count: 0, characters: 0 };
   let start = after === null ? null : secondOf(after.order.timeMs);
-  for (;;) {
-    const stretch = readStretch(connection, ask, { start, check });
+  for (let size = 2 * limit; ; size *= BATCH_GROWTH) {
+    const stretch = readStretch(connection, ask, { start, check, size: Math.min(size, BATCH_MAX) });
     const ahead = stretch.candidates
       .filter((each) => after === null || compare(each, after.order) > 0)
       .toSorted(compare);
@@ -39,14 +41,14 @@ export function walkPage(connection: Connection, ask: SearchAsk): FoundPage {
 
 type Checked = Scored & { readonly passes: boolean };
 type Stretch = { readonly candidates: readonly Checked[]; readonly characters: number; readonly next: number | null };
-type From = { readonly start: number | null; readonly check: TextCheck };
+type From = { readonly start: number | null; readonly check: TextCheck; readonly size: number };
 
 /** Some whole seconds from `start` on, and the second that comes then. Ids order seconds only, so none is cut in two. */
 function readStretch(connection: Connection, ask: SearchAsk, from: From): Stretch {
   const isUp = ask.request.sort === 'oldest';
   const seconds = isUp ? { fromSecond: from.start, toSecond: null } : { fromSecond: null, toSecond: from.start };
-  const batch = readBatch(connection, ask, { ...seconds, limit: BATCH + 1, check: from.check });
-  const last = batch.candidates[BATCH];
+  const batch = readBatch(connection, ask, { ...seconds, limit: from.size + 1, check: from.check });
+  const last = batch.candidates[from.size];
   if (last === undefined) return { ...batch, next: null };
   const cutSecond = secondOf(last.timeMs);
   const whole = batch.candidates.filter((each) => secondOf(each.timeMs) !== cutSecond);
