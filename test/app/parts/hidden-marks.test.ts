@@ -103,7 +103,7 @@ describe('what cannot be seen in a text', () => {
     const startMs = performance.now();
     cutAtMarks(bomb);
     // Milliseconds where it is linear, minutes where it is not.
-    expect(performance.now() - startMs).toBeLessThan(2000);
+    expect(performance.now() - startMs).toBeLessThan(10_000);
   });
 });
 
