@@ -1,4 +1,5 @@
-import type { HistoryMessage, HistoryPart } from '../../server/contract/history.ts';
+import type { HistoryMessage } from '../../server/contract/history.ts';
+import type { HistoryPart } from '../../server/contract/history-part.ts';
 
 type Call = Extract<HistoryPart, { type: 'call' }>;
 type Result = Extract<HistoryPart, { type: 'result' }>;

@@ -1,5 +1,5 @@
 /** What a transcript format is to the house: data and pure functions. `registry.ts` lists them all. */
-import type { RecordPart } from '../contract/history.ts';
+import type { RecordPart } from '../contract/history-part.ts';
 import type {
   FormatName,
   RecordDraft,

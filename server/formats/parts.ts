@@ -1,5 +1,5 @@
 /** Texts and sizes of what a record holds beside its text, the same for all formats. Nothing here throws. */
-import type { RecordPart } from '../contract/history.ts';
+import type { RecordPart } from '../contract/history-part.ts';
 import { isObject, type JsonObject, objectAt, parseObject, stringAt } from './json.ts';
 
 const TOO_DEEP = 'Nested too deeply to be shown.';

@@ -1,4 +1,4 @@
-import type { RecordPart } from '../contract/history.ts';
+import type { RecordPart } from '../contract/history-part.ts';
 import { boundaryName, type ExportHead, exportStamp, exportTime, readable, speakerOf } from './export-head.ts';
 import { EXPORT_STYLE } from './export-html-style.ts';
 import type { ExportedMessage } from './export-messages.ts';

@@ -1,4 +1,4 @@
-import type { RecordPart } from '../contract/history.ts';
+import type { RecordPart } from '../contract/history-part.ts';
 import { boundaryName, type ExportHead, exportTime, readable, speakerOf } from './export-head.ts';
 import { quoteMarkdown } from './export-markdown-quote.ts';
 import type { ExportedMessage } from './export-messages.ts';

@@ -1,4 +1,5 @@
-import type { HistoryRequest, HistoryRow, RecordPart } from '../contract/history.ts';
+import type { HistoryRequest, HistoryRow } from '../contract/history.ts';
+import type { RecordPart } from '../contract/history-part.ts';
 import type { SessionSummary } from '../contract/session.ts';
 import type { EntryKind } from '../contract/transcript.ts';
 import { renderMasks } from '../text/render-masks.ts';

@@ -1,10 +1,5 @@
-import {
-  type MessageInput,
-  type MessageReply,
-  messageInput,
-  PART_TEXT_MAX,
-  type RecordPart,
-} from '../contract/history.ts';
+import { type MessageInput, type MessageReply, messageInput } from '../contract/history.ts';
+import { PART_TEXT_MAX, type RecordPart } from '../contract/history-part.ts';
 import type { TextNode } from '../contract/query.ts';
 import { notFound } from '../errors.ts';
 import { renderMasks } from '../text/render-masks.ts';

@@ -1,4 +1,4 @@
-import { GIST_MAX } from '../contract/history.ts';
+import { GIST_MAX } from '../contract/history-part.ts';
 import { MASK_CHARACTER, type Mask, type Redacted } from '../contract/redaction.ts';
 import { redact } from '../redaction/redact.ts';
 import { cutSnippet } from '../text/snippet.ts';

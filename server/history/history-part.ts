@@ -1,4 +1,4 @@
-import type { HistoryPart, RecordPart } from '../contract/history.ts';
+import type { HistoryPart, RecordPart } from '../contract/history-part.ts';
 import type { Redacted } from '../contract/redaction.ts';
 import { gistOf, gistOfCall, gistOfRaw } from './gist.ts';
 import { cutPart, redactPart } from './part-text.ts';

@@ -1,4 +1,4 @@
-import type { RecordPart } from '../contract/history.ts';
+import type { RecordPart } from '../contract/history-part.ts';
 import type { Redacted } from '../contract/redaction.ts';
 import type { FormatName } from '../contract/transcript.ts';
 import { adapterByFormat } from '../formats/registry.ts';

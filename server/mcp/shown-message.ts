@@ -1,4 +1,5 @@
-import type { HistoryMessage, HistoryPart } from '../contract/history.ts';
+import type { HistoryMessage } from '../contract/history.ts';
+import type { HistoryPart } from '../contract/history-part.ts';
 import type { EntryKind, EntryRole } from '../contract/transcript.ts';
 import { CUT_MARK, cutText } from './cut-text.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordPart } from '../contract/history.ts';
+import type { RecordPart } from '../contract/history-part.ts';
 import { MASK_CHARACTER, type Redacted } from '../contract/redaction.ts';
 import { redactAgain } from './redact.ts';
 import { redactInput } from './redact-input.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RecordPart } from '../contract/history.ts';
+import type { RecordPart } from '../contract/history-part.ts';
 import { KINDS_WITH_TOOLS, type RecordOutline } from '../contract/transcript.ts';
 import type { AppendEntry, Appended, AppendHeader, AppendPlace } from '../engine/append-port.ts';
 import { redact } from '../redaction/redact.ts';

@@ -1,4 +1,4 @@
-import type { RecordPart } from '../contract/history.ts';
+import type { RecordPart } from '../contract/history-part.ts';
 import type { RecordLine, RecordOutline } from '../contract/transcript.ts';
 
 /** A record as read again for storing: bytes, place, and searchable text that is not redacted yet. */

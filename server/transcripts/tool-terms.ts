@@ -1,4 +1,4 @@
-import type { RecordPart } from '../contract/history.ts';
+import type { RecordPart } from '../contract/history-part.ts';
 import type { NewEntry } from '../engine/save-types.ts';
 import { redactToolText } from '../redaction/tool-text.ts';
 import { indexTerms } from '../text/index-terms.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordPart } from '../../server/contract/history.ts';
+import type { RecordPart } from '../../server/contract/history-part.ts';
 import { readParts } from '../../server/formats/codex/read-parts.ts';
 import { assistant, event, item, type Line, line, meta, user } from '../fixtures/codex/build.ts';
 import fc from '../support/property.ts';

@@ -1,7 +1,7 @@
 /** What holds of every format's reading of every file, however broken. */
 import { expect } from 'vitest';
 import { activePath } from '../../server/branch/walk.ts';
-import type { RecordPart } from '../../server/contract/history.ts';
+import type { RecordPart } from '../../server/contract/history-part.ts';
 import type { TranscriptOutline } from '../../server/contract/transcript.ts';
 import type { Adapter, FileContext, Resolution } from '../../server/formats/adapter.ts';
 import { LineSplitter } from '../../server/formats/lines.ts';

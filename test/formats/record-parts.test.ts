@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordPart } from '../../server/contract/history.ts';
+import type { RecordPart } from '../../server/contract/history-part.ts';
 import { claudeCode } from '../../server/formats/claude-code/adapter.ts';
 import { openclaw } from '../../server/formats/openclaw/adapter.ts';
 import { assistant, attachment, boundary, progress, queued, system, user } from '../fixtures/claude-code/build.ts';

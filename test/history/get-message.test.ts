@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HistoryInput, type MessageReply, PART_TEXT_MAX } from '../../server/contract/history.ts';
+import type { HistoryInput, MessageReply } from '../../server/contract/history.ts';
+import { PART_TEXT_MAX } from '../../server/contract/history-part.ts';
 import { getHistory } from '../../server/history/get-history.ts';
 import { getMessage } from '../../server/history/get-message.ts';
 import type { ReadScope } from '../../server/visibility/scope.ts';

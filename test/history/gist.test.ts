@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GIST_MAX } from '../../server/contract/history.ts';
+import { GIST_MAX } from '../../server/contract/history-part.ts';
 import { callText } from '../../server/formats/parts.ts';
 import { gistOfCall, gistOfRaw } from '../../server/history/gist.ts';
 import { toHistoryPart } from '../../server/history/history-part.ts';

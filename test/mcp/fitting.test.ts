@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryMessage, HistoryPart, HistoryReply } from '../../server/contract/history.ts';
+import type { HistoryMessage, HistoryReply } from '../../server/contract/history.ts';
+import type { HistoryPart } from '../../server/contract/history-part.ts';
 import type { Hit } from '../../server/contract/search.ts';
 import { CUT_MARK, cutText } from '../../server/mcp/cut-text.ts';
 import { fitHistory, HISTORY_MAX_BYTES } from '../../server/mcp/fit-history.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordPart } from '../../server/contract/history.ts';
+import type { RecordPart } from '../../server/contract/history-part.ts';
 import { redactToolText, TOOL_TEXT_MAX } from '../../server/redaction/tool-text.ts';
 import { renderMasks } from '../../server/text/render-masks.ts';
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reach, SessionId } from '../../contract/actor.ts';
-import type { HistoryRow, RecordPart } from '../../contract/history.ts';
+import type { HistoryRow } from '../../contract/history.ts';
+import type { RecordPart } from '../../contract/history-part.ts';
 import type { EntryKind, EntryRole, FormatName } from '../../contract/transcript.ts';
 import { recordReader } from './blocks.ts';
 import { parseMasks } from './masks.ts';

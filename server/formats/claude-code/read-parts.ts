@@ -1,5 +1,5 @@
 /** What a line holds beside its text: calls, results, images, and what programs put in. Reasoning is left out. */
-import type { RecordPart } from '../../contract/history.ts';
+import type { RecordPart } from '../../contract/history-part.ts';
 import { decodeUtf8, idAt, isObject, type JsonObject, objectAt, parseObject, stringAt } from '../json.ts';
 import { callText, contentImages, contentText, imagePart, injectedPart, isImage, prettyJson } from '../parts.ts';
 import { rawContent } from './content.ts';

@@ -1,5 +1,5 @@
 /** What a record holds beside its text: calls, results, images, and what programs put in. */
-import type { RecordPart } from '../../contract/history.ts';
+import type { RecordPart } from '../../contract/history-part.ts';
 import { decodeUtf8, idAt, type JsonObject, parseObject, stringAt } from '../json.ts';
 import { readCall } from './calls.ts';
 import { readContent } from './content.ts';

@@ -1,5 +1,5 @@
 /** What a record holds beside its text: calls, results, images, and what OpenClaw put in. Reasoning is left out. */
-import type { RecordPart } from '../../contract/history.ts';
+import type { RecordPart } from '../../contract/history-part.ts';
 import { decodeUtf8, idAt, isObject, type JsonObject, objectAt, parseObject, stringAt } from '../json.ts';
 import { callText, contentImages, contentText, imagePart, injectedPart, isImage } from '../parts.ts';
 import { textBlocks } from './message-text.ts';

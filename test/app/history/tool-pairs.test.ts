@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pairTools } from '../../../app/_parts/tool-pairs.ts';
-import type { HistoryMessage, HistoryPart } from '../../../server/contract/history.ts';
+import type { HistoryMessage } from '../../../server/contract/history.ts';
+import type { HistoryPart } from '../../../server/contract/history-part.ts';
 import { makeMessage } from './make-message.ts';
 
 const call = (callId: string | null): HistoryPart => ({
