@@ -1,6 +1,7 @@
 import type { TextNode } from '../contract/query.ts';
 import { type Phrase, phraseTerms } from './phrase-terms.ts';
 import { pieceParts } from './piece-parts.ts';
+import { plainSpans } from './plain-spans.ts';
 import { type Token, tokens } from './tokens.ts';
 
 /** UTF-16 offsets into a text, end exclusive. */
@@ -10,7 +11,8 @@ export type Span = { readonly start: number; readonly end: number };
 export function matchSpans(text: string, node: TextNode): Span[] {
   const phrases = positivePhrases(node);
   if (phrases.length === 0) return [];
-  return findPhrases(tokens(text), phrases);
+  const plain = plainSpans(text, phrases);
+  return plain === null ? findPhrases(tokens(text), phrases) : merge(plain);
 }
 
 /** Where phrases stand among the tokens of a text: in order, none touching inside another. */

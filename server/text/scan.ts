@@ -10,7 +10,7 @@ import {
   UNSEEN,
   WORD,
 } from './character-table.ts';
-import { clusterEnd, normalForm } from './clusters.ts';
+import { clusterEnd, normalForm, steadyEnd } from './clusters.ts';
 import { LiteralFinder, type OnLiteral } from './literal-finder.ts';
 import { Stretch } from './stretch.ts';
 import { MAX_TERM_UNITS } from './terms.ts';
@@ -56,12 +56,14 @@ function scanUnits(text: string, units: Uint16Array, { scanner, sink }: { scanne
       if (kind !== SEPARATOR || !scanner.isBetweenWords) scanner.putUnit(kind & KIND_BITS, units[at] ?? 0, at);
       at += 1;
       kind = next;
-    } else {
-      const end = clusterEnd(text, at);
-      scanner.putCluster(text.slice(at, end), at, end);
-      at = end;
-      kind = kindAt(units, at);
+      continue;
     }
+    const steady = steadyEnd(units, at);
+    const end = steady > at ? steady : clusterEnd(text, at);
+    if (steady > at) scanner.putSteady(units, at, end);
+    else scanner.putCluster(text.slice(at, end), at, end);
+    at = end;
+    kind = kindAt(units, at);
   }
 }
 
@@ -108,6 +110,14 @@ class Scanner {
     const folded = foldedUnit(unit);
     this.put(kind, folded);
     if (folded !== unit) this.stretch.isVerbatim = false;
+  }
+
+  putSteady(units: Uint16Array, start: number, end: number): void {
+    this.start = start;
+    this.end = end;
+    for (let at = start; at < end; at += 1) this.put(RUN, units[at] ?? 0);
+    // Its units do not stand where their cluster does.
+    this.stretch.isVerbatim = false;
   }
 
   putCluster(cluster: string, start: number, end: number): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foldCluster } from '../../server/text/characters.ts';
-import { clusterEnd } from '../../server/text/clusters.ts';
+import { clusterEnd, steadyEnd } from '../../server/text/clusters.ts';
 import { indexTerms } from '../../server/text/index-terms.ts';
 import fc from '../support/property.ts';
 
@@ -35,6 +35,31 @@ describe('clusters', () => {
       }),
       { numRuns: 400 },
     );
+  });
+
+  it('of Thai that are taken as they stand are their own normal form, marks in any order', () => {
+    const unit = fc.constantFrom(...'กขนเาัิีืฺุู็่้๊๋์ํ๎ำ', 'a', '\u0301', '\u200D', '\uD800');
+    let steady = 0;
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 8 }), fc.constantFrom('', `ก${'่'.repeat(60)}`), (start, heap) => {
+        const text = `ก${start}${heap}`;
+        const end = steadyEnd(
+          Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)),
+          0,
+        );
+        steady += end > 1 ? 1 : 0;
+        const asItStands = [...text.slice(0, end)];
+        const isWhole = end === 0 || end === clusterEnd(text, 0);
+        return (
+          isWhole &&
+          foldCluster(text.slice(0, end))
+            .map((each) => each.text)
+            .join('') === asItStands.join('')
+        );
+      }),
+      { numRuns: 3000 },
+    );
+    expect(steady).toBeGreaterThan(300);
   });
 
   it('begin at every character that composes with none before it', () => {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { TextNode } from '../../server/contract/query.ts';
-import { matchSpans } from '../../server/text/match-spans.ts';
+import { findPhrases, matchSpans } from '../../server/text/match-spans.ts';
+import { phraseTerms } from '../../server/text/phrase-terms.ts';
+import { pieceParts } from '../../server/text/piece-parts.ts';
+import { plainSpans } from '../../server/text/plain-spans.ts';
 import { queryTerms } from '../../server/text/query-terms.ts';
+import { tokens } from '../../server/text/tokens.ts';
+import fc from '../support/property.ts';
 
 function phrase(piece: string, isPrefix = false): TextNode {
   const query = queryTerms(piece, { isPrefix });
@@ -51,6 +56,28 @@ describe('matches are', () => {
     const run = Array.from({ length: 400 }, (_, index) => String.fromCharCode(0x4e00 + index)).join('');
     expect(matched(`前${run}後`, phrase(run))).toEqual([run]);
     expect(matched(`${run} ending`, phrase(`${run} end`, true))).toEqual([`${run} ending`]);
+  });
+
+  it('the same as those of its terms, found without reading a plain text into terms', () => {
+    const unit = fc.constantFrom(...'ab1 .，我爱かー가กุ้ื์่น', 'น้ำ', 'é', 'b'.repeat(300));
+    const letters = fc.constantFrom(...'ab我爱かกุ้น ');
+    const piece = fc.string({ unit: letters, minLength: 1, maxLength: 4 }).filter((each) => each.trim() !== '');
+    let plain = 0;
+    fc.assert(
+      fc.property(
+        fc.string({ unit, maxLength: 40 }),
+        fc.array(piece, { minLength: 1, maxLength: 2 }),
+        fc.boolean(),
+        (text, pieces, isPrefix) => {
+          const phrases = pieces.map((each) => phraseTerms(pieceParts(each).parts, isPrefix));
+          plain += plainSpans(text, phrases) === null ? 0 : 1;
+          const nodes = phrases.map((each): TextNode => ({ type: 'phrase', ...each }));
+          expect(matchSpans(text, { type: 'or', nodes })).toEqual(findPhrases(tokens(text), phrases));
+        },
+      ),
+      { numRuns: 2000 },
+    );
+    expect(plain).toBeGreaterThan(400);
   });
 
   it('found in linear time in a text that repeats itself', () => {
