@@ -1,4 +1,4 @@
-import type { Span } from './match-spans.ts';
+import type { Span } from './span.ts';
 
 /** So many matches are looked at: enough for a megabyte of text in which every fourth word matches. */
 const MAX_SPANS = 50_000;

@@ -1,5 +1,5 @@
 import type { DisplayText } from './display-text.ts';
-import type { Span } from './match-spans.ts';
+import type { Span } from './span.ts';
 
 /** So far the cut moves to stand between words. */
 const MAX_WORD_UNITS = 24;

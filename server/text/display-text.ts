@@ -1,6 +1,6 @@
 import { MASK_CHARACTER, type Mask } from '../contract/redaction.ts';
-import type { Span } from './match-spans.ts';
 import { maskLabel } from './render-masks.ts';
+import type { Span } from './span.ts';
 
 /** A stretch of a text as it is shown. */
 export type DisplayText = {

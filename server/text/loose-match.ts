@@ -1,5 +1,6 @@
-import { findPhrases, type Span } from './match-spans.ts';
+import { findPhrases } from './match-spans.ts';
 import type { Phrase } from './phrase-terms.ts';
+import type { Span } from './span.ts';
 import { stem } from './stem.ts';
 import { tokens } from './tokens.ts';
 

@@ -2,10 +2,8 @@ import type { TextNode } from '../contract/query.ts';
 import { type Phrase, phraseTerms } from './phrase-terms.ts';
 import { pieceParts } from './piece-parts.ts';
 import { plainSpans } from './plain-spans.ts';
+import type { Span } from './span.ts';
 import { type Token, tokens } from './tokens.ts';
-
-/** UTF-16 offsets into a text, end exclusive. */
-export type Span = { readonly start: number; readonly end: number };
 
 /** Where the phrases of a condition that are under no negation match in a text: in order, none touching inside another. */
 export function matchSpans(text: string, node: TextNode): Span[] {

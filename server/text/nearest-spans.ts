@@ -1,4 +1,4 @@
-import type { Span } from './match-spans.ts';
+import type { Span } from './span.ts';
 
 /** UTF-16 units that are looked at together, and how far two such stretches reach into one another. */
 const STRETCH = 262_144;

@@ -2,9 +2,17 @@ import { indexTerms } from './index-terms.ts';
 import type { Phrase } from './phrase-terms.ts';
 import { plainCounts } from './plain-counts.ts';
 
-/** How often each phrase occurs in a text without overlapping itself, in the order of the phrases. */
+/**
+ * How often each phrase occurs in a text without overlapping itself, in the order of the phrases. A vague one counts once.
+ */
 export function phraseCounts(text: string, phrases: readonly Phrase[]): number[] {
-  return plainCounts(text, phrases) ?? termCounts(text, phrases);
+  const counts = plainCounts(text, phrases) ?? termCounts(text, phrases);
+  return counts.map((count, index) => (isVague(phrases[index]) ? Math.min(count, 1) : count));
+}
+
+/** A prefix of one or two letters or digits: how often a text holds such words says nothing of it. */
+export function isVague(phrase: Phrase | undefined): boolean {
+  return phrase?.isPrefix === true && phrase.terms.length === 1 && /^[a-z0-9]{1,2}$/.test(phrase.terms[0] ?? '');
 }
 
 function termCounts(text: string, phrases: readonly Phrase[]): number[] {

@@ -1,8 +1,8 @@
 import { kindOfUnit, MAY_JOIN } from './character-table.ts';
-import type { Span } from './match-spans.ts';
 import type { Phrase } from './phrase-terms.ts';
 import { eachOccurrence } from './plain-phrases.ts';
 import { isPlain, SARA_AM } from './plain-text.ts';
+import type { Span } from './span.ts';
 
 /** A longer phrase costs too much where a text begins it over and over. */
 const MAX_PHRASE_TERMS = 16;

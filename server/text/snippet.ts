@@ -3,7 +3,7 @@ import { bestWindow } from './best-window.ts';
 import { clusterEnd } from './clusters.ts';
 import { cutDisplay } from './cut-display.ts';
 import { type DisplayText, displayText } from './display-text.ts';
-import type { Span } from './match-spans.ts';
+import type { Span } from './span.ts';
 
 /** `spans` are the matches, in order; `masks` as in `renderMasks`; `maxLength` in UTF-16 units, ellipses included. */
 export type SnippetInput = {

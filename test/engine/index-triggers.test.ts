@@ -95,8 +95,8 @@ describe('the index', () => {
       `DROP TRIGGER entry_index_update; UPDATE entry SET is_indexed = 0 WHERE native_id = 'b';`,
       // Without recursive triggers the old row goes and no trigger sees it.
       `INSERT OR REPLACE INTO entry SELECT id, session_id, window_id, position, parent_position, native_id, kind, role, model, time_ms,
-         term_count, is_active, walk, is_searchable, is_indexed, scope_terms, record_hash, block_id, block_offset, byte_length,
-         line_number, file_offset, 'lead foil', masks, tool_state FROM entry WHERE native_id = 'b';`,
+         term_count, repeats, is_active, walk, is_searchable, is_indexed, scope_terms, record_hash, block_id, block_offset,
+         byte_length, line_number, file_offset, masks, tool_state, 'lead foil' FROM entry WHERE native_id = 'b';`,
     ];
     for (const drift of drifts) {
       const scratch = openTestStore();

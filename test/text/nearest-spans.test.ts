@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TextNode } from '../../server/contract/query.ts';
-import { matchSpans, type Span } from '../../server/text/match-spans.ts';
+import { matchSpans } from '../../server/text/match-spans.ts';
 import { nearestSpans } from '../../server/text/nearest-spans.ts';
+import type { Span } from '../../server/text/span.ts';
 
 const STRETCH = 262_144;
 const phrase = (...terms: readonly string[]): TextNode => ({ type: 'phrase', terms, isPrefix: false });

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { indexTerms } from '../../server/text/index-terms.ts';
-import { phraseCounts } from '../../server/text/phrase-counts.ts';
+import { isVague, phraseCounts } from '../../server/text/phrase-counts.ts';
 import { type Phrase, phraseTerms } from '../../server/text/phrase-terms.ts';
 import { pieceParts } from '../../server/text/piece-parts.ts';
 import { plainCounts } from '../../server/text/plain-counts.ts';
 import fc from '../support/property.ts';
 
 /** Counts on the terms themselves, one by one. */
-function countOneByOne(text: string, { terms, isPrefix }: Phrase): number {
+function countOneByOne(text: string, phrase: Phrase): number {
+  const { terms, isPrefix } = phrase;
   const found = indexTerms(text).split(' ');
   let count = 0;
   for (let at = 0; at + terms.length <= found.length; ) {
@@ -18,7 +19,7 @@ function countOneByOne(text: string, { terms, isPrefix }: Phrase): number {
     count += isHere ? 1 : 0;
     at += isHere ? terms.length : 1;
   }
-  return count;
+  return isVague(phrase) ? Math.min(count, 1) : count;
 }
 
 describe('phraseCounts', () => {
@@ -27,11 +28,12 @@ describe('phraseCounts', () => {
       { terms: ['foo'], isPrefix: false },
       { terms: ['foo', 'bar'], isPrefix: false },
       { terms: ['foo'], isPrefix: true },
+      { terms: ['fo'], isPrefix: true },
       { terms: ['\uE010c\uE011\uE011'], isPrefix: false },
       { terms: ['missing'], isPrefix: false },
       { terms: [], isPrefix: false },
     ];
-    expect(phraseCounts('Foo foo_bar FOOD, C++; (foo) — Bar', phrases)).toEqual([3, 2, 4, 1, 0, 0]);
+    expect(phraseCounts('Foo foo_bar FOOD, C++; (foo) — Bar', phrases)).toEqual([3, 2, 4, 1, 1, 0, 0]);
     expect(phraseCounts('我爱你，我爱', [{ terms: ['我爱'], isPrefix: false }])).toEqual([2]);
   });
 

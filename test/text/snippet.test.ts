@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { matchSpans, type Span } from '../../server/text/match-spans.ts';
+import { matchSpans } from '../../server/text/match-spans.ts';
 import { cutSnippet } from '../../server/text/snippet.ts';
+import type { Span } from '../../server/text/span.ts';
 import fc from '../support/property.ts';
 
 function spansOf(text: string, ...words: string[]): Span[] {

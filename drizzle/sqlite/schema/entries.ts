@@ -89,6 +89,8 @@ export const entry = sqliteTable(
     timeMs: integer('time_ms').notNull(),
     /** Terms in `text`. */
     termCount: integer('term_count').notNull(),
+    /** Marks of the terms that `text` repeats (`repeatedTerms`); null when only the text tells. */
+    repeats: text('repeats'),
     /** The truth about the branch. `walk` is the order on it. */
     isActive: integer('is_active', { mode: 'boolean' }).notNull(),
     walk: integer('walk'),
@@ -106,12 +108,12 @@ export const entry = sqliteTable(
     byteLength: integer('byte_length').notNull(),
     lineNumber: integer('line_number').notNull(),
     fileOffset: integer('file_offset').notNull(),
-    /** Redacted: U+FFFC stands for each secret. Empty when the record has no text. */
-    text: text('text').notNull(),
     /** JSON list of {offset, kind}; null when nothing is masked. */
     masks: text('masks'),
     /** Of its tool calls and results: 0 none, 1 in the index of tools, 2 there with something masked; null: not read yet. */
     toolState: integer('tool_state'),
+    /** Redacted: U+FFFC stands for each secret. Empty when the record has no text. Last, since it may be long: a row is read up to what is asked for. */
+    text: text('text').notNull(),
   },
   (table) => [
     uniqueIndex('entry_window_position').on(table.windowId, table.position),

@@ -29,6 +29,8 @@ export type Matched = {
   readonly candidate: Candidate;
   /** Its beginning, or all of it, as asked for; empty when it was not asked for. */
   readonly text: string;
+  /** Known without its text: each phrase of the query stands in it, and once. Then `text` is empty. */
+  readonly hasEachOnce: boolean;
 };
 
 /** The redacted text of a record's tool calls and results, by the format of its session. */
@@ -49,7 +51,8 @@ export type CandidateQuery = MatchQuery & {
   readonly readToolText: ReadToolText;
   readonly direction: 'newest' | 'oldest';
   readonly limit: number;
-  readonly text: 'none' | 'start' | 'whole';
+  /** `counted`: the beginning, where a phrase may stand in it more than once. */
+  readonly text: 'none' | 'start' | 'whole' | 'counted';
 };
 
 export function secondOf(timeMs: number): number {

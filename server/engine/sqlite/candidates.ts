@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reach } from '../../contract/actor.ts';
-import type { Filter, FilterTest } from '../../contract/query.ts';
+import type { Filter, FilterTest, TextNode } from '../../contract/query.ts';
 import { CANDIDATE_TEXT_MAX, type SearchPage, type SearchRequest } from '../../contract/search.ts';
 import {
   type Candidate,
@@ -13,6 +13,7 @@ import {
 } from './candidate-query.ts';
 import { filterPredicates } from './filters.ts';
 import { compileMatch } from './match.ts';
+import { mayRepeat } from './once.ts';
 import type { Connection } from './open.ts';
 import { prepared } from './prepared.ts';
 import { allRows, eachRawRow, firstRow } from './rows.ts';
@@ -24,6 +25,13 @@ import { visibleSession, visibleTokens } from './visible.ts';
 const NARROWING_TOKENS_MAX = 1000;
 
 export type Scored = Candidate & { readonly score: number };
+
+/** Spelt out: spreading thousands of them cost more than scoring them. */
+export function withScore(candidate: Candidate, score: number): Scored {
+  const { id, sessionRowId, sessionKey, sessionId, windowId, position, walk, role, timeMs, termCount } = candidate;
+  return { id, sessionRowId, sessionKey, sessionId, windowId, position, walk, role, timeMs, termCount, score };
+}
+
 export type Placed = Scored & { readonly matchesInSession?: number };
 
 export type SearchAsk = {
@@ -39,7 +47,7 @@ export type FoundPage = {
 };
 
 /** id, session, window, position, walk, role, time, terms, text. */
-type MatchRow = readonly [number, number, number, number, number | null, string | null, number, number, string];
+type MatchRow = readonly [number, number, number, number, number | null, string | null, number, number, string | null];
 
 /** Visible matches by time, to the second. */
 export function* eachCandidate(connection: Connection, query: CandidateQuery): Generator<Matched> {
@@ -47,14 +55,15 @@ export function* eachCandidate(connection: Connection, query: CandidateQuery): G
   const namesOf = sessionNames(connection);
   const toolText = plan.searchesTools && wanted !== 'none' ? toolTextReader(connection, query.readToolText) : null;
   const statement = sql`SELECT e.id, s.id, e.window_id, e.position, e.walk, e.role, e.time_ms, e.term_count,
-        ${toolText === null ? textColumn(wanted) : sql`''`}
+        ${toolText === null ? textColumn(wanted, plan.text) : sql`''`}
       ${fromMatches(connection, query)} ${inOrder(query)}`;
   for (const row of eachRawRow<MatchRow>(connection, statement)) {
     const [id, sessionRowId, windowId, position, walk, role, timeMs, termCount, text] = row;
     const { sessionKey, sessionId } = namesOf(sessionRowId);
     yield {
       candidate: { id, sessionRowId, sessionKey, sessionId, windowId, position, walk, role, timeMs, termCount },
-      text: toolText === null ? text : toolText(id),
+      text: toolText === null ? (text ?? '') : toolText(id),
+      hasEachOnce: text === null,
     };
   }
 }
@@ -110,9 +119,12 @@ function sessionNames(connection: Connection): (sessionRowId: number) => Session
   };
 }
 
-function textColumn(text: CandidateQuery['text']): SQL {
-  if (text === 'whole') return sql`e.text`;
-  return text === 'start' ? sql`substr(e.text, 1, ${CANDIDATE_TEXT_MAX})` : sql`''`;
+function textColumn(wanted: CandidateQuery['text'], node: TextNode | null): SQL {
+  if (wanted === 'none') return sql`''`;
+  if (wanted === 'whole') return sql`e.text`;
+  const start = sql`substr(e.text, 1, ${CANDIDATE_TEXT_MAX})`;
+  const mayCount = wanted === 'counted' && node !== null ? mayRepeat(node) : null;
+  return mayCount === null ? start : sql`CASE WHEN ${mayCount} THEN ${start} END`;
 }
 
 /** What a filter says in scope tokens, if it can: the index then intersects lists instead of reading every match. */

@@ -1,12 +1,15 @@
 import type { EntryKind, EntryRole } from '../../contract/transcript.ts';
 import { indexTerms } from '../../text/index-terms.ts';
 import type { NewEntry } from '../save-types.ts';
+import { entryRepeats } from './entry-terms.ts';
 
 /** An entry without its record's bytes, which are compressed apart from it. */
 export type BareEntry = Omit<NewEntry, 'record'> & {
   readonly record: Omit<NewEntry['record'], 'bytes'>;
   /** Index terms of its text, where somebody has found them already. */
   readonly terms?: string;
+  /** The same of what `entryRepeats` gives. */
+  readonly repeats?: string | null;
 };
 
 /** Many entries as a few lists: what is sent to a thread is copied value by value, and objects cost most. */
@@ -19,6 +22,7 @@ export type EntryColumns = {
   readonly texts: readonly string[];
   /** Index terms, found here so that a thread has less to do; empty for what is not searched. */
   readonly terms: readonly string[];
+  readonly repeats: readonly (string | null)[];
   /** Kinds, roles and models: few, and said again and again. */
   readonly words: readonly string[];
   /** Of the few entries that have any. */
@@ -45,13 +49,15 @@ export function toColumns(entries: readonly NewEntry[]): EntryColumns {
     if (entry.masks.length > 0) masks.set(index, entry.masks);
     if (entry.tools !== null) tools.set(index, entry.tools);
   }
+  const terms = entries.map((entry) => (entry.isSearchable ? indexTerms(entry.text) : ''));
   return {
     length: entries.length,
     numbers,
     nativeIds: entries.map((entry) => entry.nativeId),
     hashes: entries.map((entry) => entry.record.hash),
     texts: entries.map((entry) => entry.text),
-    terms: entries.map((entry) => (entry.isSearchable ? indexTerms(entry.text) : '')),
+    terms,
+    repeats: entries.map((entry, index) => (entry.isSearchable ? entryRepeats(entry.text, terms[index]) : null)),
     words: [...words.keys()],
     masks,
     tools,
@@ -72,7 +78,7 @@ export function fromColumns(columns: EntryColumns): readonly BareEntry[] {
 }
 
 function entryAt(
-  { numbers, nativeIds, hashes, texts, terms, words, masks, tools }: EntryColumns,
+  { numbers, nativeIds, hashes, texts, terms, repeats, words, masks, tools }: EntryColumns,
   index: number,
 ): BareEntry {
   const first = index * NUMBERS_EACH;
@@ -93,6 +99,7 @@ function entryAt(
     model: wordAt(9),
     text: texts[index] ?? '',
     terms: terms[index] ?? '',
+    repeats: repeats[index] ?? null,
     masks: masks.get(index) ?? NO_MASKS,
     tools: tools.get(index) ?? null,
     record: { hash: hashes[index] ?? '', lineNumber: numberAt(5) ?? 0, offset: numberAt(6) ?? 0 },

@@ -1,7 +1,7 @@
 import type { PackedRecord } from './blocks.ts';
 import type { BareEntry } from './entry-columns.ts';
 import type { Slot } from './entry-ids.ts';
-import { entryLengthKept, forgetTerms } from './entry-terms.ts';
+import { entryLengthKept, entryRepeats, forgetTerms } from './entry-terms.ts';
 import { formatMasks } from './masks.ts';
 import { ENTRY_COLUMNS, type NewEntryValues, withNewEntries } from './new-entry-table.ts';
 import type { Connection } from './open.ts';
@@ -60,6 +60,7 @@ function entryValues({ facts, entry, place, slot }: EntryRow): NewEntryValues {
     entry.model,
     slot.timeMs,
     entry.isSearchable ? entryLengthKept(entry.text, entry.terms) : 0,
+    repeatsOf(entry),
     isActive ? 1 : 0,
     entry.walk,
     entry.isSearchable ? 1 : 0,
@@ -71,8 +72,13 @@ function entryValues({ facts, entry, place, slot }: EntryRow): NewEntryValues {
     place.byteLength,
     entry.record.lineNumber,
     entry.record.offset,
-    entry.text,
     formatMasks(entry.masks),
     toolState(entry.tools),
+    entry.text,
   ];
+}
+
+function repeatsOf({ isSearchable, repeats, text, terms }: BareEntry): string | null {
+  if (!isSearchable) return null;
+  return repeats === undefined ? entryRepeats(text, terms) : repeats;
 }

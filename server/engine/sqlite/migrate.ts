@@ -89,7 +89,9 @@ function assertSearchDefinition(connection: Connection, searchSql: string, searc
   if (isRebuilt) for (const index of INDEXES) client.exec(`DROP TABLE IF EXISTS ${index}`);
   for (const statement of searchSql.split('--> statement-breakpoint')) client.exec(statement);
   if (isRebuilt) {
-    client.exec('UPDATE entry SET term_count = count_terms(text) WHERE is_searchable = 1');
+    client.exec(
+      'UPDATE entry SET term_count = count_terms(text), repeats = repeated_terms(text) WHERE is_searchable = 1',
+    );
     rebuildIndex(connection);
     if (hadTools) forgetToolIndex(client);
   }

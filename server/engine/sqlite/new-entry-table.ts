@@ -3,8 +3,8 @@ import type Database from 'better-sqlite3';
 /** The columns of `entry`, in the order in which `NewEntryValues` hold them. */
 export const ENTRY_COLUMNS = [
   ...['id', 'session_id', 'window_id', 'position', 'parent_position', 'native_id', 'kind', 'role', 'model', 'time_ms'],
-  ...['term_count', 'is_active', 'walk', 'is_searchable', 'is_indexed', 'scope_terms', 'record_hash', 'block_id'],
-  ...['block_offset', 'byte_length', 'line_number', 'file_offset', 'text', 'masks', 'tool_state'],
+  ...['term_count', 'repeats', 'is_active', 'walk', 'is_searchable', 'is_indexed', 'scope_terms', 'record_hash'],
+  ...['block_id', 'block_offset', 'byte_length', 'line_number', 'file_offset', 'masks', 'tool_state', 'text'],
 ];
 
 export type NewEntryValues = (string | number | null)[];

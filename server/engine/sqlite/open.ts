@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { AppError } from '../../errors.ts';
-import { entryLength, entryTerms } from './entry-terms.ts';
+import { entryLength, entryRepeats, entryTerms } from './entry-terms.ts';
 import { registerNewEntries } from './new-entry-table.ts';
 import { registerToolRows } from './tool-rows.ts';
 
@@ -94,6 +94,7 @@ function registerFunctions(client: Database.Database, now: () => number): void {
   // Grants run out by the engine's own clock, inside the statement.
   client.function('now_ms', { deterministic: false }, () => now());
   client.function('count_terms', { deterministic: true }, (text) => entryLength(String(text)));
+  client.function('repeated_terms', { deterministic: true }, (text) => entryRepeats(String(text)));
   registerNewEntries(client);
   registerToolRows(client);
 }

@@ -5,7 +5,14 @@ import type { RankWeights } from '../../text/rank-weights.ts';
 import { scoreCandidates } from '../../text/score.ts';
 import { wordForms } from '../../text/stem.ts';
 import { secondOf } from './candidate-query.ts';
-import { countCandidates, eachCandidate, type FoundPage, type Scored, type SearchAsk } from './candidates.ts';
+import {
+  countCandidates,
+  eachCandidate,
+  type FoundPage,
+  type Scored,
+  type SearchAsk,
+  withScore,
+} from './candidates.ts';
 import { addContext } from './context.ts';
 import type { Connection } from './open.ts';
 import { type Gathered, type Kept, lookAt, pageOf, startOf } from './ranked.ts';
@@ -64,7 +71,7 @@ function gather(connection: Connection, part: Loose & { chosen: readonly LooseWo
   const phrases = loose.words.map((word) => stemPhrase(word.node));
   const text = required.needsText ? 'whole' : 'start';
   const matches = eachCandidate(connection, { ...newest(ask), plan, limit: request.depth + 1, text });
-  const { kept, isCut, newestMs } = lookAt(matches, request, (whole) => {
+  const { kept, isCut, newestMs } = lookAt(matches, request, ({ text: whole }) => {
     if (!required.passes(whole)) return null;
     const found = looseCounts(indexTerms(startOf(whole)), phrases);
     // Without a word that is asked for it is no hit: the index found a word that only begins alike.
@@ -83,10 +90,9 @@ function score(kept: readonly Kept<LooseCounts>[], weights: RankWeights): readon
     })),
     weights,
   );
-  return kept.map(({ candidate, found }, index) => ({
-    ...candidate,
-    score: (scores[index] ?? 0) + weights.pair * found.pairs,
-  }));
+  return kept.map(({ candidate, found }, index) =>
+    withScore(candidate, (scores[index] ?? 0) + weights.pair * found.pairs),
+  );
 }
 
 function planFor(plan: QueryPlan, loose: LooseQuery, words: readonly LooseWord[]): QueryPlan {

@@ -3,7 +3,7 @@ import { phraseCounts } from '../../text/phrase-counts.ts';
 import type { RankWeights } from '../../text/rank-weights.ts';
 import { roundScore, scoreCandidates } from '../../text/score.ts';
 import { type Candidate, type CandidateQuery, type Matched, secondOf } from './candidate-query.ts';
-import { eachCandidate, type FoundPage, type Placed, type Scored, type SearchAsk } from './candidates.ts';
+import { eachCandidate, type FoundPage, type Scored, type SearchAsk, withScore } from './candidates.ts';
 import { compareHits, orderOf } from './hit-order.ts';
 import type { Connection } from './open.ts';
 import { type TextCheck, textCheck } from './verify.ts';
@@ -23,9 +23,13 @@ type PageRule = { readonly match: Match; readonly secondInSession: number };
 export function pageOf(found: Gathered, ask: SearchAsk, { match, secondInSession }: PageRule): FoundPage {
   const { after, group, limit, sort } = ask.request;
   const compare = compareHits(sort);
-  const placed = group === 'session' ? bestOfEachSession(found.scored, { compare, secondInSession }) : found.scored;
+  const sessions = group === 'session' ? bySession(found.scored, { compare, secondInSession }) : null;
+  const placed = sessions === null ? found.scored : [...sessions.values()].map((session) => session.best);
   const rest = (after === null ? placed : placed.filter((hit) => compare(hit, after.order) > 0)).toSorted(compare);
-  const page = rest.slice(0, limit);
+  const page = rest.slice(0, limit).map((hit) => {
+    const matchesInSession = sessions?.get(hit.sessionRowId)?.matches;
+    return matchesInSession === undefined ? hit : { ...hit, matchesInSession };
+  });
   const last = rest.length > page.length ? page.at(-1) : undefined;
   return {
     page,
@@ -40,12 +44,19 @@ function gather(connection: Connection, ask: SearchAsk, weights: RankWeights): G
   const { request } = ask;
   const check = textCheck(request.plan.text);
   const isScored = request.sort === 'best' && check.phrases.length > 0;
-  const looked = lookAt(eachCandidate(connection, queryFor(ask, { check, isScored })), request, (text) =>
-    check.passes(text) ? (isScored ? phraseCounts(startOf(text), check.phrases) : []) : null,
+  const onceEach = check.phrases.map(() => 1);
+  const looked = lookAt(
+    eachCandidate(connection, queryFor(ask, { check, isScored })),
+    request,
+    ({ text, hasEachOnce }) => {
+      if (hasEachOnce) return onceEach;
+      if (!check.passes(text)) return null;
+      return isScored ? phraseCounts(startOf(text), check.phrases) : [];
+    },
   );
   const { kept, isCut, newestMs } = looked;
   return {
-    scored: isScored ? score(kept, weights) : kept.map(({ candidate }) => ({ ...candidate, score: 0 })),
+    scored: isScored ? score(kept, weights) : kept.map(({ candidate }) => withScore(candidate, 0)),
     isCut,
     newestMs,
   };
@@ -61,20 +72,21 @@ export type Kept<Found> = { readonly candidate: Candidate; readonly found: Found
 export function lookAt<Found>(
   matches: Iterable<Matched>,
   request: SearchRequest,
-  find: (text: string) => Found | null,
+  find: (match: Matched) => Found | null,
 ): { readonly kept: readonly Kept<Found>[]; readonly isCut: boolean; readonly newestMs: number } {
   const isLater = laterThanPageOne(request);
   const kept: Kept<Found>[] = [];
   let seen = 0;
   let newestMs = 0;
   let textTotal = 0;
-  for (const { candidate, text } of matches) {
+  for (const match of matches) {
+    const { candidate, text } = match;
     seen += 1;
     textTotal += text.length;
     if (seen > request.depth || (textTotal > CANDIDATE_TEXT_TOTAL_MAX && seen > 1))
       return { kept, isCut: true, newestMs };
     newestMs = Math.max(newestMs, candidate.timeMs);
-    const found = isLater(candidate) ? null : find(text);
+    const found = isLater(candidate) ? null : find(match);
     if (found !== null) kept.push({ candidate, found });
   }
   return { kept, isCut: false, newestMs };
@@ -98,7 +110,7 @@ function queryFor(
     fromSecond: null,
     toSecond: isOldest || request.after === null ? null : secondOf(request.after.newestMs),
     limit: request.depth + 1,
-    text: by.check.needsText ? 'whole' : by.isScored ? 'start' : 'none',
+    text: by.check.needsText ? 'whole' : by.isScored ? 'counted' : 'none',
   };
 }
 
@@ -116,14 +128,19 @@ function score(kept: readonly Kept<readonly number[]>[], weights: RankWeights): 
     })),
     weights,
   );
-  return kept.map(({ candidate }, index) => ({ ...candidate, score: scores[index] ?? 0 }));
+  return kept.map(({ candidate }, index) => withScore(candidate, scores[index] ?? 0));
 }
 
 type SessionRule = { readonly compare: (a: Scored, b: Scored) => number; readonly secondInSession: number };
 
-/** The best hit of each session, with the number of all in it; in no order. */
-function bestOfEachSession(hits: readonly Scored[], { compare, secondInSession }: SessionRule): readonly Placed[] {
-  const sessions = new Map<number, { best: Scored; secondScore: number; matches: number }>();
+type InSession = { best: Scored; secondScore: number; matches: number };
+
+/** The best hit of each session and the number of all in it, by the session's row. */
+function bySession(
+  hits: readonly Scored[],
+  { compare, secondInSession }: SessionRule,
+): ReadonlyMap<number, Readonly<InSession>> {
+  const sessions = new Map<number, InSession>();
   for (const hit of hits) {
     const session = sessions.get(hit.sessionRowId);
     if (session === undefined) {
@@ -135,9 +152,9 @@ function bestOfEachSession(hits: readonly Scored[], { compare, secondInSession }
     session.secondScore = Math.max(session.secondScore, other.score);
     session.matches += 1;
   }
-  return [...sessions.values()].map(({ best, secondScore, matches }) => ({
-    ...best,
-    score: roundScore(best.score + secondInSession * secondScore),
-    matchesInSession: matches,
-  }));
+  for (const session of sessions.values()) {
+    const { best, secondScore } = session;
+    session.best = withScore(best, roundScore(best.score + secondInSession * secondScore));
+  }
+  return sessions;
 }
