@@ -1,5 +1,7 @@
+import { indexTerms } from './index-terms.ts';
 import { findPhrases } from './match-spans.ts';
 import type { Phrase } from './phrase-terms.ts';
+import { type LooseCounts, plainLooseCounts } from './plain-loose.ts';
 import type { Span } from './span.ts';
 import { stem } from './stem.ts';
 import { tokens } from './tokens.ts';
@@ -9,16 +11,12 @@ export function stemPhrase({ terms, isPrefix }: Phrase): Phrase {
   return { terms: terms.map(stem), isPrefix };
 }
 
-/** What a text holds of some stemmed phrases. */
-export type LooseCounts = {
-  /** How often each occurs, in their order. */
-  readonly counts: readonly number[];
-  /** How many of them are followed at once by the next one somewhere. */
-  readonly pairs: number;
-};
+/** Counts stemmed phrases in a text, in any form of their words. */
+export function looseCounts(text: string, phrases: readonly Phrase[]): LooseCounts {
+  return plainLooseCounts(text, phrases) ?? termLooseCounts(indexTerms(text), phrases);
+}
 
-/** Counts stemmed phrases in the terms of a text (as `indexTerms` joins them), in any form of their words. */
-export function looseCounts(terms: string, phrases: readonly Phrase[]): LooseCounts {
+function termLooseCounts(terms: string, phrases: readonly Phrase[]): LooseCounts {
   const haystack = ` ${terms.split(' ').map(stem).join(' ')} `;
   const counts = phrases.map((phrase) => countIn(haystack, phrase));
   let pairs = 0;

@@ -1,5 +1,6 @@
-import { KIND_BITS, kindOfUnit, RUN, WORD } from './character-table.ts';
+import { RUN, WORD } from './character-table.ts';
 import type { Phrase } from './phrase-terms.ts';
+import { isInLongWord, isOf, isWordUnit, nextTerm, wordEnd } from './plain-words.ts';
 import { MAX_TERM_UNITS } from './terms.ts';
 
 type Visit = { readonly mayOverlap: boolean; readonly onFound: (start: number, end: number) => void };
@@ -52,26 +53,6 @@ function phraseEnd(text: string, start: number, { terms, isPrefix }: Phrase): nu
   return at;
 }
 
-/** Where the next word or run starts; a run between two words is terms between them. */
-function nextTerm(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && !isWordUnit(text.charCodeAt(at)) && !isOf(RUN, text.charCodeAt(at))) at += 1;
-  return at;
-}
-
-function wordEnd(text: string, from: number): number {
-  let at = from;
-  while (isWordUnit(text.charCodeAt(at)) && at - from <= MAX_TERM_UNITS) at += 1;
-  return at;
-}
-
-/** Whether a word longer than a term has its next term here or later: the term might start inside the word. */
-function isInLongWord(text: string, at: number): boolean {
-  let start = at;
-  while (start > at - MAX_TERM_UNITS && isWordUnit(text.charCodeAt(start - 1))) start -= 1;
-  return start === at - MAX_TERM_UNITS;
-}
-
 /** The run that a phrase asks for by its overlapping pairs, or by its only character as the start of one; else null. */
 function runOf({ terms, isPrefix }: Phrase): string | null {
   const [first = ''] = terms;
@@ -92,13 +73,4 @@ function isShortWord(term: string): boolean {
 function isAllOf(kind: number, term: string): boolean {
   for (let at = 0; at < term.length; at += 1) if (!isOf(kind, term.charCodeAt(at))) return false;
   return true;
-}
-
-function isOf(kind: number, unit: number): boolean {
-  return (kindOfUnit(unit) & KIND_BITS) === kind;
-}
-
-/** Of lower-case text; false for the NaN outside it. */
-function isWordUnit(unit: number): boolean {
-  return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
 }

@@ -1,7 +1,7 @@
 const MARK_LETTERS = 94;
 const FIRST_LETTER = 0x21;
 /** A text that repeats more is looked at itself. */
-const MAX_MARKS = 512;
+const MAX_MARKS = 2048;
 /** Terms side by side that have a mark of their own. */
 const SEQUENCE = 3;
 const MAX_PHRASE_MARKS = 8;

@@ -22,11 +22,11 @@ export function entryLengthKept(text: string, terms = entryTerms(text)): number 
 }
 
 /**
- * Which terms an entry's text repeats, so that ranking need not read it where a word stands once. Null when only the text
- * tells: there are too many, or ranking looks at a part of it.
+ * What an entry's text repeats in the part that ranking looks at, which need not be read where a word stands in it once.
+ * Null when only the text tells: that is too much.
  */
 export function entryRepeats(text: string, terms = entryTerms(text)): string | null {
-  return text.length > CANDIDATE_TEXT_MAX ? null : repeatedTerms(terms);
+  return repeatedTerms(text.length > CANDIDATE_TEXT_MAX ? indexTerms(text.slice(0, CANDIDATE_TEXT_MAX)) : terms);
 }
 
 export function forgetTerms(): void {

@@ -27,7 +27,7 @@ export function mayRepeat(node: TextNode): SQL | null {
 }
 
 /** The phrases that each match holds; null when some of them may be missing. The tree's depth is bounded. */
-function requiredPhrases(node: TextNode): readonly Phrase[] | null {
+export function requiredPhrases(node: TextNode): readonly Phrase[] | null {
   if (node.type === 'phrase') return [node];
   if (node.type === 'not') return [];
   if (node.type === 'or') return null;
@@ -35,7 +35,7 @@ function requiredPhrases(node: TextNode): readonly Phrase[] | null {
   return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
 }
 
-/** A phrase stands as often as its rarest term, at most. Of a prefix the whole term is not known. */
+/** Of a prefix the whole term is not known. */
 function marksOf({ terms, isPrefix }: Phrase): readonly string[] {
   return phraseMarks(isPrefix ? terms.slice(0, -1) : terms);
 }

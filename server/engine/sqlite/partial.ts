@@ -1,6 +1,6 @@
 import type { LooseQuery, LooseWord, QueryPlan, TextNode } from '../../contract/query.ts';
-import { indexTerms } from '../../text/index-terms.ts';
-import { type LooseCounts, looseCounts, stemPhrase } from '../../text/loose-match.ts';
+import { looseCounts, stemPhrase } from '../../text/loose-match.ts';
+import type { LooseCounts } from '../../text/plain-loose.ts';
 import type { RankWeights } from '../../text/rank-weights.ts';
 import { scoreCandidates } from '../../text/score.ts';
 import { wordForms } from '../../text/stem.ts';
@@ -73,7 +73,7 @@ function gather(connection: Connection, part: Loose & { chosen: readonly LooseWo
   const matches = eachCandidate(connection, { ...newest(ask), plan, limit: request.depth + 1, text });
   const { kept, isCut, newestMs } = lookAt(matches, request, ({ text: whole }) => {
     if (!required.passes(whole)) return null;
-    const found = looseCounts(indexTerms(startOf(whole)), phrases);
+    const found = looseCounts(startOf(whole), phrases);
     // Without a word that is asked for it is no hit: the index found a word that only begins alike.
     return found.counts.some((count) => count > 0) ? found : null;
   });

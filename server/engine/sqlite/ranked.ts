@@ -5,6 +5,7 @@ import { roundScore, scoreCandidates } from '../../text/score.ts';
 import { type Candidate, type CandidateQuery, type Matched, secondOf } from './candidate-query.ts';
 import { eachCandidate, type FoundPage, type Scored, type SearchAsk, withScore } from './candidates.ts';
 import { compareHits, orderOf } from './hit-order.ts';
+import { requiredPhrases } from './once.ts';
 import type { Connection } from './open.ts';
 import { type TextCheck, textCheck } from './verify.ts';
 
@@ -45,13 +46,15 @@ function gather(connection: Connection, ask: SearchAsk, weights: RankWeights): G
   const check = textCheck(request.plan.text);
   const isScored = request.sort === 'best' && check.phrases.length > 0;
   const onceEach = check.phrases.map(() => 1);
+  // What a match must hold it holds, if not in the part that is looked at.
+  const least = request.plan.text !== null && requiredPhrases(request.plan.text) !== null ? 1 : 0;
   const looked = lookAt(
     eachCandidate(connection, queryFor(ask, { check, isScored })),
     request,
     ({ text, hasEachOnce }) => {
       if (hasEachOnce) return onceEach;
       if (!check.passes(text)) return null;
-      return isScored ? phraseCounts(startOf(text), check.phrases) : [];
+      return isScored ? phraseCounts(startOf(text), check.phrases).map((count) => Math.max(count, least)) : [];
     },
   );
   const { kept, isCut, newestMs } = looked;
