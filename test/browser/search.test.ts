@@ -126,6 +126,8 @@ describe('a search', () => {
     await page.goto(`/search?q=in:tools+${word}`);
     await page.locator('.hit-preview mark').first().waitFor();
     expect(await hits(page).count()).toBe(1);
+    // Tools are not ranked, and the order says so.
+    expect(await page.getByLabel('Order').inputValue()).toBe('newest');
     await hits(page).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(new RegExp(`at=${messageId}`));

@@ -12,6 +12,8 @@ import type { SearchParams } from './search-params.ts';
 type FilterRowProps = {
   readonly params: SearchParams;
   readonly filters: Interpretation['filters'];
+  /** False when what was asked best first came by time, since nothing in it can be scored: tools, or filters alone. */
+  readonly isRanked: boolean;
   readonly onAdd: (filter: string) => void;
   /** Gets the query that is left. */
   readonly onDrop: (q: string) => void;
@@ -21,7 +23,7 @@ type FilterRowProps = {
 const SORT_LABELS: Record<Sort, string> = { best: 'Best first', newest: 'Newest first', oldest: 'Oldest first' };
 
 /** The filters of the query one by one, more of them, and the order of the results. */
-export function FilterRow({ params, filters, onAdd, onDrop, onChange }: FilterRowProps) {
+export function FilterRow({ params, filters, isRanked, onAdd, onDrop, onChange }: FilterRowProps) {
   const menu = useRef<HTMLButtonElement>(null);
   return (
     <div className="filter-row">
@@ -52,7 +54,7 @@ export function FilterRow({ params, filters, onAdd, onDrop, onChange }: FilterRo
         <label>
           <span className="visually-hidden">Order</span>
           <select
-            value={params.sort}
+            value={isRanked || params.sort !== 'best' ? params.sort : 'newest'}
             onChange={({ target }) => onChange({ sort: SORTS.find((sort) => sort === target.value) ?? 'best' })}
           >
             {SORTS.map((sort) => (

@@ -51,6 +51,7 @@ export function SearchView() {
       <FilterRow
         params={state.asked}
         filters={isBlank ? [] : (shown?.last.interpreted.filters ?? [])}
+        isRanked={isBlank || shown === null || shown.asked.sort !== 'best' || shown.last.ranked !== 'none'}
         onAdd={narrow}
         onDrop={ask}
         onChange={(to) => act({ type: 'changed', to })}
