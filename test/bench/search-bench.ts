@@ -8,10 +8,12 @@ import { type ReadScope, readScope } from '../../server/visibility/scope.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { timeGrep } from './grep.ts';
 import { timeRuns } from './measure.ts';
+import { Random } from './random.ts';
 import type { BenchReport, Row } from './report.ts';
 import { growthBars, type Measured, sizeBars, toRow } from './search-bars.ts';
 import { BY_SCORE, type Query, type SearchBench, timeBare, timeSearch } from './search-timing.ts';
 import { describeCorpus, type StoredCorpus, withStoredCorpus } from './stored-corpus.ts';
+import { latinWords } from './vocabulary.ts';
 
 const BYTES_PER_MIB = 1_048_576;
 
@@ -70,7 +72,7 @@ async function measureSize(stored: StoredCorpus, options: BenchOptions): Promise
 async function measureAll(bench: SearchBench): Promise<Measured> {
   const { planted, messages } = bench.stored.corpus;
   const times: Measured['times'][number][] = [];
-  for (const query of queries(planted)) {
+  for (const query of queries(planted, bench.stored.corpus.seed)) {
     for (const order of ['newest', 'best'] as const) {
       const pair = await timeBare(bench, { query, order });
       times.push({ ...pair, rssMib: process.memoryUsage().rss / BYTES_PER_MIB });
@@ -91,11 +93,15 @@ async function measureAll(bench: SearchBench): Promise<Measured> {
   };
 }
 
-function queries(planted: StoredCorpus['corpus']['planted']): readonly Query[] {
+function queries(planted: StoredCorpus['corpus']['planted'], seed: number): readonly Query[] {
+  const [frequent = '', second = ''] = latinWords(new Random(seed), 2);
   return [
     { name: 'selective word', text: planted.selective },
     { name: 'rare word', text: planted.rare },
     { name: 'common word', text: planted.common },
+    // Of the vocabulary itself: in most messages, and in many of them several times.
+    { name: 'most frequent word', text: frequent },
+    { name: 'frequent word beside one that is nowhere', text: `${second} nowherefound`, isLoose: true },
     { name: 'two Chinese characters', text: planted.han },
     { name: 'Thai word', text: planted.thai },
     { name: 'prefix', text: `${planted.prefix}*` },

@@ -19,7 +19,13 @@ export type SearchBench = {
   readonly runs: number;
 };
 
-export type Query = { readonly name: string; readonly text: string; readonly isTyped?: boolean };
+export type Query = {
+  readonly name: string;
+  readonly text: string;
+  readonly isTyped?: boolean;
+  /** No message holds all of its words. */
+  readonly isLoose?: boolean;
+};
 
 export type SearchTime = {
   readonly query: string;
@@ -72,12 +78,12 @@ async function find(scope: ReadScope, { text, isTyped = false }: Query, order: O
 }
 
 /** The same words without any scope. */
-function bareMatch({ text, isTyped = false }: Query): string {
+function bareMatch({ text, isTyped = false, isLoose = false }: Query): string {
   const { plan } = readQuery(text, { nowMs: 0, timeZone: 'UTC', lastWordIsPrefix: isTyped });
   const nodes = plan.text?.type === 'and' ? plan.text.nodes : plan.text === null ? [] : [plan.text];
   const phrases = nodes.map((node) => {
     if (node.type !== 'phrase') throw new TypeError(`"${text}" is more than words.`);
     return `"${node.terms.join(' ')}"${node.isPrefix ? '*' : ''}`;
   });
-  return `terms : (${phrases.join(' AND ')})`;
+  return `terms : (${phrases.join(isLoose ? ' OR ' : ' AND ')})`;
 }
