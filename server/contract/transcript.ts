@@ -3,6 +3,7 @@
  * A record is one line (or one array element) of a file; it becomes one entry.
  */
 import { z } from 'zod';
+import type { RecordPart } from './history-part.ts';
 
 export const FORMATS = ['openclaw', 'claude-code', 'codex'] as const;
 export const formatSchema = z.enum(FORMATS);
@@ -66,6 +67,8 @@ export type RecordOutline<Facts = unknown> = {
 export type RecordDraft<Facts = unknown> = {
   readonly outline: RecordOutline<Facts>;
   readonly text: string;
+  /** What it holds beside its text, as `readParts` of its bytes gives it. Keeps the whole record in memory. */
+  readonly parts: () => readonly RecordPart[];
 };
 
 /** An entry's place in a transcript, after the format's own rules. `record` is the index into the outlines handed in. */

@@ -1,15 +1,18 @@
-import type { Dirent } from 'node:fs';
+import { closeSync, type Dirent, fstatSync, readSync } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { FormatName } from '../contract/transcript.ts';
 import { AppError } from '../errors.ts';
 import { type AdapterMatch, adapterFor } from '../formats/registry.ts';
 import { faultReason } from './fault-reason.ts';
-import { openRegular } from './open-regular.ts';
+import { openRegularNow } from './open-regular.ts';
 
 const HEAD_BYTES = 65_536;
 const DEPTH_MAX = 32;
 const FILES_MAX = 1_000_000;
+/** Of files looked at: then others have their turn. */
+const TURN_FILES = 64;
 
 /** A file as found, or something that is none. Its bytes are looked at and let go. */
 export type FoundFile = {
@@ -59,7 +62,7 @@ class Collector {
 
   async add(start: string): Promise<void> {
     if ((await lstat(start)).isDirectory()) return this.#walk(start);
-    this.#files.set(start, await this.#look(start));
+    this.#files.set(start, this.#look(start));
     await this.#addNeighbours(path.dirname(start));
   }
 
@@ -96,12 +99,13 @@ class Collector {
   async #addItem(folder: string, item: Dirent): Promise<void> {
     if (this.#options.signal.aborted) throw new AppError('cancelled', 'The import was cancelled before it began.');
     const file = path.join(folder, item.name);
-    if (item.isFile()) this.#files.set(file, await this.#look(file));
+    if (item.isFile()) this.#files.set(file, this.#look(file));
     else
       this.#files.set(
         file,
         skipped(file, item.isSymbolicLink() ? 'a symbolic link, not followed' : 'not a regular file'),
       );
+    if (this.#files.size % TURN_FILES === 0) await setImmediate();
     if (this.#files.size > FILES_MAX) {
       throw new AppError(
         'too-large',
@@ -113,13 +117,13 @@ class Collector {
   async #addNeighbours(folder: string): Promise<void> {
     for (const item of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
       const file = path.join(folder, item.name);
-      if (item.isFile() && item.name.endsWith('.json')) this.#neighbours.set(file, await this.#look(file));
+      if (item.isFile() && item.name.endsWith('.json')) this.#neighbours.set(file, this.#look(file));
     }
   }
 
-  async #look(file: string): Promise<FoundFile> {
+  #look(file: string): FoundFile {
     try {
-      const { head, size } = await readHead(file);
+      const { head, size } = readHead(file);
       const name = slashed(file);
       const match = adapterFor({ path: name, head, size }, this.#options.format ?? undefined);
       return { path: name, size, match, obstacle: null };
@@ -129,15 +133,15 @@ class Collector {
   }
 }
 
-async function readHead(file: string): Promise<{ readonly head: Uint8Array; readonly size: number }> {
-  const handle = await openRegular(file);
+function readHead(file: string): { readonly head: Uint8Array; readonly size: number } {
+  const descriptor = openRegularNow(file);
   try {
-    const { size } = await handle.stat();
+    const { size } = fstatSync(descriptor);
     const head = Buffer.alloc(Math.min(size, HEAD_BYTES));
-    const { bytesRead } = await handle.read(head, 0, head.length, 0);
+    const bytesRead = readSync(descriptor, head, 0, head.length, 0);
     return { head: head.subarray(0, bytesRead), size };
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }
 

@@ -59,8 +59,11 @@ export async function readFile(
 ): Promise<{ readonly report: ImportedFile } | { readonly file: ReadFile }> {
   const { companions, hash } = companionsOf(task.companions, task.path, task.adapter);
   const contextHash = `${READER_VERSION}:${hash}`;
-  const parsed = await parseFile(task.path, task.adapter, task.onBytes);
-  const { transcripts, issues: found } = task.adapter.resolve(parsed.outlines, { path: task.path, companions });
+  const { adapter, onBytes } = task;
+  const source = await scope.engine.findSource(scope.actor.person.id, task.name);
+  const isNew = source === null || source.sha256 === null;
+  const parsed = await parseFile(task.path, { adapter, isNew, onBytes });
+  const { transcripts, issues: found } = adapter.resolve(parsed.outlines, { path: task.path, companions });
   const issues = [...parsed.issues, ...found];
   if (transcripts.length === 0) return { report: skipped(task, issues, parsed.byteSize) };
   const deleted = await findDeleted(scope, task, transcripts);
@@ -69,13 +72,11 @@ export async function readFile(
     const saved = transcripts.map((transcript) => ({ transcript, result: null }));
     return { report: report(task, { saved, issues, status: statusOf(saved) }) };
   }
-  const source = await scope.engine.findSource(scope.actor.person.id, task.name);
   const isUnchanged = source?.sha256 === parsed.sha256 && source.contextHash === contextHash;
   if (isUnchanged && source.sessionKeys.length === transcripts.length) {
     const saved = transcripts.map((each, at) => unchanged({ each, at, parsed, source }));
     return { report: report(task, { saved, issues, status: 'unchanged' }) };
   }
-  const isNew = source === null || source.sha256 === null;
   return { file: { task, parsed, transcripts, issues, deleted, contextHash, isNew } };
 }
 

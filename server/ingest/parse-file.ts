@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { RecordIssue, RecordLine, RecordOutline } from '../contract/transcript.ts';
+import type { RecordDraft, RecordIssue, RecordLine, RecordOutline } from '../contract/transcript.ts';
 import { AppError } from '../errors.ts';
 import type { Adapter } from '../formats/adapter.ts';
 import type { FileLine } from '../formats/lines.ts';
 import type { ParsedRecords, ReadRecord } from '../transcripts/records.ts';
+import { toolTerms } from '../transcripts/tool-terms.ts';
 import { HashList } from './hash-list.ts';
 import { readLines } from './read-lines.ts';
 import { sha256 } from './sha256.ts';
@@ -19,13 +20,20 @@ export type ParsedFile = ParsedRecords & {
   readonly issues: readonly RecordIssue[];
 };
 
+export type ParseOptions = {
+  readonly adapter: Adapter;
+  /** All of it is going to be stored: what can be found at the first reading is. */
+  readonly isNew: boolean;
+  readonly onBytes: (count: number) => void;
+};
+
 /** Reads a file of records with one adapter. Memory holds outlines only, whatever the size; bad lines become issues. */
-export async function parseFile(file: string, adapter: Adapter, onBytes: (count: number) => void): Promise<ParsedFile> {
+export async function parseFile(file: string, { adapter, isNew, onBytes }: ParseOptions): Promise<ParsedFile> {
   const outlines: RecordOutline[] = [];
   const hashes = new HashList();
   const hash = createHash('sha256');
   const issues = new IssueList();
-  let kept: ReadRecord[] | null = [];
+  let kept: ReadRecord[][] | null = [];
   let byteSize = 0;
   const onChunk = (chunk: Uint8Array): void => {
     hash.update(chunk);
@@ -34,14 +42,16 @@ export async function parseFile(file: string, adapter: Adapter, onBytes: (count:
   };
   for await (const lines of readLines(file, { byteLimit: Number.POSITIVE_INFINITY, onChunk })) {
     if (byteSize > KEEP_BYTES) kept = null;
+    const batch: ReadRecord[] = [];
     for (const item of lines) {
       const read = readRecord(item, adapter);
       if (typeof read === 'string') issues.add(read, lineOf(item));
       if (read === null || typeof read === 'string') continue;
-      outlines.push(read.outline);
-      hashes.add(sha256(read.record.line.bytes));
-      kept?.push(read.record);
+      outlines.push(read.draft.outline);
+      hashes.add(sha256(read.line.bytes));
+      if (kept !== null) batch.push(isNew ? readWhole(read) : readAgainForTools(read, adapter));
     }
+    kept?.push(batch);
   }
   const [records, fileHash] = [kept, hash.digest('hex')];
   return {
@@ -50,21 +60,31 @@ export async function parseFile(file: string, adapter: Adapter, onBytes: (count:
     sha256: fileHash,
     byteSize,
     issues: issues.list(),
-    readParts: (bytes) => adapter.readParts(bytes),
     read: () => (records === null ? rereadRecords(file, adapter, { byteSize, sha256: fileHash }) : fromMemory(records)),
   };
 }
 
-type Read = { readonly record: ReadRecord; readonly outline: RecordOutline };
+type Read = { readonly line: RecordLine; readonly draft: RecordDraft };
 
 /** A record, null for what is none, or the reason why a line is not kept. */
 function readRecord(item: FileLine, adapter: Adapter): Read | string | null {
   if (item.kind === 'blank') return null;
   if (item.kind === 'too-long')
     return `record of ${item.byteLength} bytes at byte ${item.offset} is too long and was not kept`;
-  const { outline, text } = adapter.readRecord(item.line);
-  if (isCutOff(item.line, outline)) return CUT_OFF;
-  return { record: { line: item.line, text }, outline };
+  const draft = adapter.readRecord(item.line);
+  return isCutOff(item.line, draft.outline) ? CUT_OFF : { line: item.line, draft };
+}
+
+/** With what is in its tools, while the record is parsed. */
+function readWhole({ line, draft: { outline, text, parts } }: Read): ReadRecord {
+  const tools = toolTerms(outline.kind, parts);
+  return { line, text, tools: () => tools };
+}
+
+/** Most records of a known file are stored already: of the others the tools are read when they are asked for. */
+function readAgainForTools({ line, draft: { outline, text } }: Read, adapter: Adapter): ReadRecord {
+  const { kind } = outline;
+  return { line, text, tools: () => toolTerms(kind, () => adapter.readParts(line.bytes)) };
 }
 
 function isCutOff(line: RecordLine, { kind }: RecordOutline): boolean {
@@ -75,33 +95,60 @@ function lineOf(item: FileLine): number {
   return item.kind === 'too-long' ? item.lineNumber : item.line.lineNumber;
 }
 
-async function* fromMemory(records: readonly ReadRecord[]): AsyncIterable<ReadRecord> {
-  yield* records;
+async function* fromMemory(batches: readonly (readonly ReadRecord[])[]): AsyncIterable<readonly ReadRecord[]> {
+  yield* batches;
 }
 
-/** The same records again; a text is read when it is asked for. Throws `conflict` when the bytes are others by now. */
+/** The same records again; each is parsed when something of it is asked for. Throws `conflict` when the bytes are others by now. */
 async function* rereadRecords(
   file: string,
   adapter: Adapter,
   first: Pick<ParsedFile, 'byteSize' | 'sha256'>,
-): AsyncIterable<ReadRecord> {
+): AsyncIterable<readonly ReadRecord[]> {
   const hash = createHash('sha256');
   const onChunk = (chunk: Uint8Array): void => void hash.update(chunk);
   for await (const lines of readLines(file, { byteLimit: first.byteSize, onChunk })) {
+    const batch: ReadRecord[] = [];
     for (const item of lines) {
       if (item.kind !== 'record') continue;
-      const { line } = item;
-      if (!line.hasLineFeed && isCutOff(line, adapter.readRecord(line).outline)) continue;
-      yield {
-        line,
-        get text() {
-          return adapter.readRecord(line).text;
-        },
-      };
+      const record = new RecordAgain(item.line, adapter);
+      if (item.line.hasLineFeed || !record.isCutOff()) batch.push(record);
     }
+    yield batch;
   }
   if (hash.digest('hex') !== first.sha256)
     throw new AppError('conflict', 'it changed while it was being read; import it again');
+}
+
+class RecordAgain implements ReadRecord {
+  readonly line: RecordLine;
+  readonly #adapter: Adapter;
+  #draft: RecordDraft | null = null;
+
+  constructor(line: RecordLine, adapter: Adapter) {
+    this.line = line;
+    this.#adapter = adapter;
+  }
+
+  get text(): string {
+    return this.#read().text;
+  }
+
+  readonly tools = (): ReturnType<ReadRecord['tools']> => {
+    const { outline, parts } = this.#read();
+    // What is asked for last: the parsed record is not kept any longer.
+    this.#draft = null;
+    return toolTerms(outline.kind, parts);
+  };
+
+  isCutOff(): boolean {
+    return isCutOff(this.line, this.#read().outline);
+  }
+
+  #read(): RecordDraft {
+    this.#draft ??= this.#adapter.readRecord(this.line);
+    return this.#draft;
+  }
 }
 
 /** Issues by reason, with the line of the first case. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RecordPart } from '../contract/history-part.ts';
-import { KINDS_WITH_TOOLS, type RecordOutline } from '../contract/transcript.ts';
+import type { RecordOutline } from '../contract/transcript.ts';
 import type { AppendEntry, Appended, AppendHeader, AppendPlace } from '../engine/append-port.ts';
 import { redact } from '../redaction/redact.ts';
 import type { WriteScope } from '../visibility/scope.ts';
@@ -54,7 +54,7 @@ function toEntry({ id, place, outline, text, parts, bytes }: LiveEntry): AppendE
     text: redacted.text,
     masks: redacted.masks,
     isSearchable: outline.hasText && isMessage(outline) && redacted.text.trim() !== '',
-    tools: KINDS_WITH_TOOLS.has(outline.kind) ? toolTerms(parts) : null,
+    tools: toolTerms(outline.kind, () => parts),
     record: { bytes, hash: createHash('sha256').update(bytes).digest('hex').slice(0, 16) },
   };
 }

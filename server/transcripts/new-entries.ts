@@ -1,11 +1,10 @@
-import { KINDS_WITH_TOOLS, type RecordOutline, type TranscriptOutline } from '../contract/transcript.ts';
+import type { RecordOutline, TranscriptOutline } from '../contract/transcript.ts';
 import type { NewEntry } from '../engine/save-types.ts';
 import { AppError } from '../errors.ts';
 import { redact } from '../redaction/redact.ts';
 import { isMessage } from './count-transcript.ts';
 import type { MergedEntry } from './merge.ts';
 import type { ParsedRecords, ReadRecord } from './records.ts';
-import { toolTerms } from './tool-terms.ts';
 import type { WalkOrder } from './walk-order.ts';
 
 export const KINDS_WITH_TEXT: ReadonlySet<string> = new Set(['message', 'compaction', 'branch-summary']);
@@ -22,24 +21,25 @@ export type MessageCounts = {
   readonly active: number;
 };
 
-/** What is new, as it is stored, in the order of the file. Throws `conflict` when the file holds other records by now. */
-export async function* newEntries(records: ParsedRecords, placed: Placed): AsyncIterable<NewEntry> {
+/**
+ * What is new, as it is stored, in the order of the file, some at a time. Throws `conflict` when the file holds other
+ * records by now.
+ */
+export async function* newEntries(records: ParsedRecords, placed: Placed): AsyncIterable<readonly NewEntry[]> {
   const newByRecord: (MergedEntry | undefined)[] = Array.from(records.outlines, () => undefined);
   for (const entry of placed.entries) if (entry.record !== null && entry.isNew) newByRecord[entry.record] = entry;
   let record = -1;
-  for await (const read of records.read()) {
-    record += 1;
-    const entry = newByRecord[record];
-    const outline = records.outlines[record];
-    if (entry !== undefined && outline !== undefined)
-      yield toNewEntry({
-        entry,
-        outline,
-        read,
-        hash: records.hashes.at(record) ?? '',
-        tools: KINDS_WITH_TOOLS.has(outline.kind) ? toolTerms(records.readParts(read.line.bytes)) : null,
-        walk: placed.walk.at(entry.position),
-      });
+  for await (const batch of records.read()) {
+    const found: NewEntry[] = [];
+    for (const read of batch) {
+      record += 1;
+      const entry = newByRecord[record];
+      const outline = records.outlines[record];
+      if (entry === undefined || outline === undefined) continue;
+      const hash = records.hashes.at(record) ?? '';
+      found.push(toNewEntry({ entry, outline, read, hash, walk: placed.walk.at(entry.position) }));
+    }
+    yield found;
   }
   if (record + 1 !== records.outlines.length)
     throw new AppError('conflict', 'The file changed while it was being read. Import it again.');
@@ -50,10 +50,9 @@ function toNewEntry(found: {
   outline: RecordOutline;
   read: ReadRecord;
   hash: string;
-  tools: NewEntry['tools'];
   walk: number | null;
 }): NewEntry {
-  const { entry, outline, read, hash, tools, walk } = found;
+  const { entry, outline, read, hash, walk } = found;
   const redacted = KINDS_WITH_TEXT.has(outline.kind) ? redact(read.text) : { text: '', masks: [] };
   return {
     nativeId: entry.storeAs,
@@ -67,7 +66,7 @@ function toNewEntry(found: {
     masks: redacted.masks,
     walk,
     isSearchable: entry.isSearchable && isMessage(outline) && redacted.text.trim() !== '',
-    tools,
+    tools: read.tools(),
     record: {
       bytes: read.line.bytes,
       hash,

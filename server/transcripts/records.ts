@@ -1,8 +1,12 @@
-import type { RecordPart } from '../contract/history-part.ts';
 import type { RecordLine, RecordOutline } from '../contract/transcript.ts';
+import type { NewEntry } from '../engine/save-types.ts';
 
-/** A record as read again for storing: bytes, place, and searchable text that is not redacted yet. */
-export type ReadRecord = { readonly line: RecordLine; readonly text: string };
+/** A record as read for storing: bytes, place, searchable text that is not redacted yet, and what `toolTerms` finds in it. */
+export type ReadRecord = {
+  readonly line: RecordLine;
+  readonly text: string;
+  readonly tools: () => NewEntry['tools'];
+};
 
 /** A list of hexadecimal hashes; a plain array is one. */
 export type RecordHashes = { at(index: number): string | undefined };
@@ -12,7 +16,6 @@ export type ParsedRecords = {
   readonly outlines: readonly RecordOutline[];
   /** First 8 bytes of each record's SHA-256, as hex. */
   readonly hashes: RecordHashes;
-  /** What a record holds beside its text; not redacted. */
-  readonly readParts: (bytes: Uint8Array) => readonly RecordPart[];
-  readonly read: () => AsyncIterable<ReadRecord>;
+  /** Some at a time: to wait for each of them took as long as some of the work on it. */
+  readonly read: () => AsyncIterable<readonly ReadRecord[]>;
 };

@@ -76,10 +76,12 @@ async function addNewEntries(
     batchBytes = 0;
   };
   try {
-    for await (const entry of newEntries(input.records, placed)) {
-      batch.push(entry);
-      batchBytes += entry.record.bytes.byteLength;
-      if (batch.length >= BATCH_ENTRIES || batchBytes >= BATCH_BYTES) await flush();
+    for await (const entries of newEntries(input.records, placed)) {
+      for (const entry of entries) {
+        batch.push(entry);
+        batchBytes += entry.record.bytes.byteLength;
+        if (batch.length >= BATCH_ENTRIES || batchBytes >= BATCH_BYTES) await flush();
+      }
     }
     await flush();
   } finally {

@@ -10,7 +10,7 @@ export type PreparedSession = MessageCounts & { readonly session: WholeSession }
 export async function wholeSession(input: SavedRecords & { nowMs: number }): Promise<PreparedSession> {
   const merged = mergeEntries({ ...input, stored: [], isKnownFile: false });
   const placed = { entries: merged.entries, walk: walkOrder(merged.entries, merged.leaf) };
-  const entries = [];
-  for await (const entry of newEntries(input.records, placed)) entries.push(entry);
-  return { session: { header: saveHeader(input.transcript), entries }, ...countMessages(input, placed) };
+  const batches = [];
+  for await (const batch of newEntries(input.records, placed)) batches.push(batch);
+  return { session: { header: saveHeader(input.transcript), entries: batches.flat() }, ...countMessages(input, placed) };
 }

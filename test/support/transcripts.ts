@@ -8,6 +8,7 @@ import { recordParts } from '../../server/ingest/record-parts.ts';
 import type { ParsedRecords, ReadRecord } from '../../server/transcripts/records.ts';
 import { type SaveResult, saveTranscript } from '../../server/transcripts/save.ts';
 import { saveHeader } from '../../server/transcripts/save-header.ts';
+import { toolTerms } from '../../server/transcripts/tool-terms.ts';
 import { type ReadScope, readScope, type WriteScope, writeScope } from '../../server/visibility/scope.ts';
 import { NOW_MS } from './test-store.ts';
 
@@ -124,6 +125,7 @@ export function toRecords(entries: readonly TestEntry[]): ParsedRecords {
     const record = {
       line: { bytes, lineNumber: index + 1, offset, hasLineFeed: true },
       text: entries[index]?.text ?? '',
+      tools: () => toolTerms(outlines[index]?.kind ?? 'unknown', () => recordParts('openclaw', bytes)),
     };
     offset += bytes.byteLength + 1;
     return record;
@@ -131,9 +133,8 @@ export function toRecords(entries: readonly TestEntry[]): ParsedRecords {
   return {
     outlines,
     hashes: lines.map((bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)),
-    readParts: (bytes) => recordParts('openclaw', bytes),
     read: async function* () {
-      yield* read;
+      yield read;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { PersonId, SessionId } from '../../contract/actor.ts';
-import type { SaveHeader, WholeFile } from '../save-types.ts';
+import type { SaveHeader, WholeFile, WholeSession } from '../save-types.ts';
 import { type PackedBlock, packRecords } from './blocks.ts';
 import { withBulkIndex } from './bulk-index.ts';
 import { entryRows } from './entries.ts';
@@ -32,18 +32,21 @@ export async function addFiles(
   owner: FilesOwner,
   files: readonly WholeFile[],
 ): Promise<readonly (readonly SessionId[] | null)[]> {
-  const packed: PackedFile[] = [];
-  for (const file of files) packed.push(await packFile(file));
-  return addPackedFiles(connection, owner, packed);
+  return addPackedFiles(connection, owner, await packFiles(files));
 }
 
-export async function packFile({ path, source, sessions }: WholeFile): Promise<PackedFile> {
-  const packed: PackedSession[] = [];
-  for (const { header, entries } of sessions) {
-    const blocks = await packRecords(entries.map((each) => each.record.bytes));
-    packed.push({ header, columns: toColumns(entries), blocks });
-  }
-  return { path, source, sessions: packed };
+export async function packFiles(files: readonly WholeFile[]): Promise<readonly PackedFile[]> {
+  const sessions = files.flatMap((file) => file.sessions);
+  const blocks = await packRecords(sessions.map(({ entries }) => entries.map((each) => each.record.bytes)));
+  const blocksOf = new Map(sessions.map((session, index) => [session, blocks[index] ?? []]));
+  return files.map((file) => ({ ...file, sessions: file.sessions.map((each) => packSession(each, blocksOf)) }));
+}
+
+function packSession(
+  session: WholeSession,
+  blocksOf: ReadonlyMap<WholeSession, readonly PackedBlock[]>,
+): PackedSession {
+  return { header: session.header, columns: toColumns(session.entries), blocks: blocksOf.get(session) ?? [] };
 }
 
 /**

@@ -7,39 +7,49 @@ import { prepared } from './prepared.ts';
 const BLOCK_BYTES = 262_144;
 /** A tenth larger than level 6, in half of its time. */
 const COMPRESSION_LEVEL = 2;
+/** Node has four threads for it. */
+const BLOCKS_AT_ONCE = 4;
+const CHUNK_BYTES_SPARE = 1024;
 
 const deflate = promisify(deflateRaw);
 
 export type PackedRecord = { readonly blockId: number; readonly offset: number; readonly byteLength: number };
 
 /** Compressed records, and how long each of them is. */
-export type PackedBlock = { readonly data: Buffer; readonly byteLengths: readonly number[] };
+export type PackedBlock = { readonly data: Uint8Array<ArrayBuffer>; readonly byteLengths: readonly number[] };
 
 /**
- * Compresses records in a thread, outside of any transaction: others may write meanwhile. One block after the other, since
- * files are read by the same few threads.
+ * Compresses the records of several sessions in threads, outside of any transaction: others may write meanwhile. A few
+ * blocks at a time, since each takes half a megabyte while it is made.
  */
-export async function packRecords(records: readonly Uint8Array[]): Promise<readonly PackedBlock[]> {
-  const blocks: PackedBlock[] = [];
-  for (let start = 0; start < records.length; ) {
-    const group = takeBlock(records, start);
-    const data = await deflate(Buffer.concat(group), { level: COMPRESSION_LEVEL, chunkSize: BLOCK_BYTES });
-    blocks.push({ data, byteLengths: group.map((bytes) => bytes.byteLength) });
-    start += group.length;
-  }
-  return blocks;
+export async function packRecords(
+  sessions: readonly (readonly Uint8Array[])[],
+): Promise<readonly (readonly PackedBlock[])[]> {
+  const groups = sessions.map(inBlocks);
+  const waiting = groups.flat().values();
+  const packed = new Map<readonly Uint8Array[], PackedBlock>();
+  const work = async (): Promise<void> => {
+    for (const group of waiting) packed.set(group, await packBlock(group));
+  };
+  await Promise.all(Array.from({ length: BLOCKS_AT_ONCE }, work));
+  return groups.map((each) => each.flatMap((group) => packed.get(group) ?? []));
 }
 
 /** The same at once, inside a transaction: for the few records of an append. */
 export function packRecordsNow(records: readonly Uint8Array[]): readonly PackedBlock[] {
-  const blocks: PackedBlock[] = [];
-  for (let start = 0; start < records.length; ) {
-    const group = takeBlock(records, start);
+  return inBlocks(records).map((group) => {
     const data = deflateRawSync(Buffer.concat(group), { level: COMPRESSION_LEVEL });
-    blocks.push({ data, byteLengths: group.map((bytes) => bytes.byteLength) });
-    start += group.length;
-  }
-  return blocks;
+    return { data: new Uint8Array(data), byteLengths: group.map((bytes) => bytes.byteLength) };
+  });
+}
+
+async function packBlock(group: readonly Uint8Array[]): Promise<PackedBlock> {
+  const bytes = Buffer.concat(group);
+  // Room for all of it at once: nothing that is compressed grows by more than a few bytes.
+  const chunkSize = bytes.byteLength + CHUNK_BYTES_SPARE;
+  const data = await deflate(bytes, { level: COMPRESSION_LEVEL, chunkSize });
+  // A copy, which alone has its buffer and can be handed to a thread as it is.
+  return { data: new Uint8Array(data), byteLengths: group.map((each) => each.byteLength) };
 }
 
 /** Stores blocks and gives each record's place, in the order handed in. Runs inside the caller's transaction. */
@@ -48,7 +58,7 @@ export function storeBlocks(
   owner: { sessionId: number; sourceId: number },
   blocks: readonly PackedBlock[],
 ): readonly PackedRecord[] {
-  const insert = prepared<[number, number, Buffer]>(
+  const insert = prepared<[number, number, Uint8Array]>(
     connection,
     'INSERT INTO record_block (session_id, source_id, data) VALUES (?, ?, ?)',
   );
@@ -60,6 +70,16 @@ export function storeBlocks(
       return { blockId, offset: end - byteLength, byteLength };
     });
   });
+}
+
+function inBlocks(records: readonly Uint8Array[]): readonly (readonly Uint8Array[])[] {
+  const groups: (readonly Uint8Array[])[] = [];
+  for (let start = 0; start < records.length; ) {
+    const group = takeBlock(records, start);
+    groups.push(group);
+    start += group.length;
+  }
+  return groups;
 }
 
 /** At least one record; more as long as they fit. */

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { SessionId } from '../../contract/actor.ts';
 import { AppError } from '../../errors.ts';
 import type { NewEntry, SaveRef, WholeFile } from '../save-types.ts';
-import { type FilesOwner, packFile } from './add-files.ts';
+import { type FilesOwner, packFiles } from './add-files.ts';
 import { packRecords } from './blocks.ts';
 import type { BulkAnswer, BulkCall, BulkSettings, BulkWork } from './bulk-messages.ts';
 import { toColumns } from './entry-columns.ts';
@@ -46,8 +46,8 @@ export class BulkThread {
 
   async addEntries(to: { save: SaveRef; sourceId: number }, entries: readonly NewEntry[]): Promise<void> {
     await this.#run(async () => {
-      const blocks = await packRecords(entries.map((each) => each.record.bytes));
-      return { method: 'addEntries', to, columns: toColumns(entries), blocks };
+      const [blocks] = await packRecords([entries.map((each) => each.record.bytes)]);
+      return { method: 'addEntries', to, columns: toColumns(entries), blocks: blocks ?? [] };
     });
   }
 
@@ -55,11 +55,7 @@ export class BulkThread {
     owner: Omit<FilesOwner, 'secret'>,
     files: readonly WholeFile[],
   ): Promise<readonly (readonly SessionId[] | null)[]> {
-    const added = await this.#run(async () => {
-      const packed = [];
-      for (const file of files) packed.push(await packFile(file));
-      return { method: 'addFiles', owner, files: packed };
-    });
+    const added = await this.#run(async () => ({ method: 'addFiles', owner, files: await packFiles(files) }));
     return added as readonly (readonly SessionId[] | null)[];
   }
 
@@ -93,7 +89,7 @@ export class BulkThread {
     const call: BulkCall = { id: this.#lastId, work };
     const answer = new Promise((resolve, reject) => waiting.set(call.id, { resolve, reject }));
     worker.ref();
-    worker.postMessage(call);
+    worker.postMessage(call, buffersOf(work));
     return { answer };
   }
 
@@ -126,6 +122,12 @@ export class BulkThread {
     for (const { reject } of running.waiting.values()) reject(cause);
     running.waiting.clear();
   }
+}
+
+/** What is moved to the thread, not copied: it is not needed here any more. */
+function buffersOf(work: BulkWork): readonly ArrayBuffer[] {
+  const parts = work.method === 'addEntries' ? [work] : work.files.flatMap((file) => file.sessions);
+  return parts.flatMap(({ columns, blocks }) => [columns.numbers.buffer, ...blocks.map(({ data }) => data.buffer)]);
 }
 
 /** Only name and text of an error cross: what callers ask about is put back. */

@@ -16,8 +16,8 @@ export async function addEntries(
   to: { save: SaveRef; sourceId: number },
   entries: readonly NewEntry[],
 ): Promise<void> {
-  const blocks = await packRecords(entries.map((each) => each.record.bytes));
-  addPackedEntries(connection, to, { entries, blocks });
+  const [blocks] = await packRecords([entries.map((each) => each.record.bytes)]);
+  addPackedEntries(connection, to, { entries, blocks: blocks ?? [] });
 }
 
 /** `addEntries` of records that are compressed already. */

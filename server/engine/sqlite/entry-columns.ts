@@ -16,7 +16,7 @@ export type BareEntry = Omit<NewEntry, 'record'> & {
 export type EntryColumns = {
   readonly length: number;
   /** `NUMBERS_EACH` of each entry, in the order of `numbersOf`. NaN is null. */
-  readonly numbers: Float64Array;
+  readonly numbers: Float64Array<ArrayBuffer>;
   readonly nativeIds: readonly string[];
   readonly hashes: readonly string[];
   readonly texts: readonly string[];

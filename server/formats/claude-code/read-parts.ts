@@ -12,7 +12,11 @@ const UNNAMED = 'tool';
 type TextReader = (text: string) => readonly RecordPart[];
 
 export function readParts(bytes: Uint8Array): readonly RecordPart[] {
-  const record = parseObject(decodeUtf8(bytes).text);
+  return partsOf(parseObject(decodeUtf8(bytes).text));
+}
+
+/** `readParts` of a record that is parsed; null: it could not be. */
+export function partsOf(record: JsonObject | null): readonly RecordPart[] {
   const type = record === null ? null : findChainType(stringAt(record, 'type'));
   if (record === null || type === null) return [];
   switch (type) {

@@ -5,6 +5,7 @@ import { decodeUtf8, idAt, isoTimeMs, type JsonObject, objectAt, parseObject, st
 import { share } from '../share.ts';
 import type { ClaudeCodeFacts, KeptMessages, LineProblem } from './facts.ts';
 import { type ChainType, findChainType, isControlType } from './line-types.ts';
+import { partsOf } from './read-parts.ts';
 import { readSpeech, type Speech, silent } from './speech.ts';
 import { titleOfLine } from './titles.ts';
 
@@ -66,7 +67,8 @@ function draft(line: RecordLine, record: JsonObject, reading: Reading): RecordDr
   };
   const timeMs = isoTimeMs(record['timestamp']);
   const hasText = text !== '';
-  return { outline: { nativeId, parentNativeId, kind, role, timeMs, hasText, model: share(model), facts }, text };
+  const outline = { nativeId, parentNativeId, kind, role, timeMs, hasText, model: share(model), facts };
+  return { outline, text, parts: () => partsOf(record) };
 }
 
 function readPath(record: JsonObject): string | null {

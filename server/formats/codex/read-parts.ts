@@ -14,7 +14,11 @@ import { splitUserText } from './user-text.ts';
  * Events have no parts: they repeat for a screen what the items say.
  */
 export function readParts(bytes: Uint8Array): readonly RecordPart[] {
-  const record = parseObject(decodeUtf8(bytes).text);
+  return partsOf(parseObject(decodeUtf8(bytes).text));
+}
+
+/** `readParts` of a record that is parsed; null: it could not be. */
+export function partsOf(record: JsonObject | null): readonly RecordPart[] {
   const envelope = record === null ? null : openEnvelope(record);
   if (envelope === null) return [];
   const { type, payload, payloadType } = envelope;

@@ -4,6 +4,7 @@ import { hashBytes } from '../hash.ts';
 import { decodeUtf8, idAt, isoTimeMs, type JsonObject, objectAt, parseObject, stringAt } from '../json.ts';
 import { type Envelope, openEnvelope } from './envelope.ts';
 import type { CodexFacts, LineProblem } from './facts.ts';
+import { partsOf } from './read-parts.ts';
 import { readSpeech, type Speech, silent } from './speech.ts';
 import { pathAt, readThreadHead, turnTimeMs } from './thread-head.ts';
 
@@ -62,7 +63,7 @@ function draft(line: RecordLine, record: JsonObject, reading: Reading): RecordDr
     model: null,
     facts,
   };
-  return { outline, text };
+  return { outline, text, parts: () => partsOf(record) };
 }
 
 function itemType(event: JsonObject): string {

@@ -10,7 +10,11 @@ const UNNAMED = 'tool';
 const SHELL = 'bash';
 
 export function readParts(bytes: Uint8Array): readonly RecordPart[] {
-  const record = parseObject(decodeUtf8(bytes).text);
+  return partsOf(parseObject(decodeUtf8(bytes).text));
+}
+
+/** `readParts` of a record that is parsed; null: it could not be. */
+export function partsOf(record: JsonObject | null): readonly RecordPart[] {
   if (record === null) return [];
   switch (textField(record, 'type') ?? '') {
     case 'message': {

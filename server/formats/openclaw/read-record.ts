@@ -6,6 +6,7 @@ import { share } from '../share.ts';
 import { readId } from './entry-ids.ts';
 import type { OpenClawFacts, OpenClawOutline } from './facts.ts';
 import { type MessageText, messageText, NO_TEXT } from './message-text.ts';
+import { partsOf } from './read-parts.ts';
 import { kindOf } from './record-kinds.ts';
 import { timeOf } from './record-time.ts';
 import { textField } from './text-field.ts';
@@ -17,14 +18,18 @@ const MIRROR_MODELS = ['delivery-mirror', 'gateway-injected'];
 const FAILED_REASONS = ['error', 'aborted'];
 const NO_BLOCKS: readonly number[] = [];
 
-type Draft = RecordDraft<OpenClawFacts>;
+type Draft = Omit<RecordDraft<OpenClawFacts>, 'parts'>;
 
 /** A record's object, its type, and the message in it where it is one. */
 type Parsed = { readonly record: JsonObject; readonly type: string | null; readonly message: JsonObject | null };
 
-export function readRecord(line: RecordLine): Draft {
-  const { text, isDamaged } = decodeUtf8(line.bytes);
-  const record = parseObject(text);
+export function readRecord(line: RecordLine): RecordDraft<OpenClawFacts> {
+  const decoded = decodeUtf8(line.bytes);
+  const record = parseObject(decoded.text);
+  return { ...draftOf(line, decoded, record), parts: () => partsOf(record) };
+}
+
+function draftOf(line: RecordLine, { text, isDamaged }: ReturnType<typeof decodeUtf8>, record: JsonObject | null): Draft {
   const facts: OpenClawFacts = {
     lineNumber: line.lineNumber,
     lineState: record === null ? brokenState(text, line.hasLineFeed) : 'record',
