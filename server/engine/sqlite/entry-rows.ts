@@ -1,7 +1,7 @@
 import type { PackedRecord } from './blocks.ts';
 import type { BareEntry } from './entry-columns.ts';
 import type { Slot } from './entry-ids.ts';
-import { entryLengthKept, entryRepeats, forgetTerms } from './entry-terms.ts';
+import { entryLengthKept, entryRepeats, forgetTerms, keptTerms } from './entry-terms.ts';
 import { formatMasks } from './masks.ts';
 import { ENTRY_COLUMNS, type NewEntryValues, withNewEntries } from './new-entry-table.ts';
 import type { Connection } from './open.ts';
@@ -59,8 +59,8 @@ function entryValues({ facts, entry, place, slot }: EntryRow): NewEntryValues {
     entry.role,
     entry.model,
     slot.timeMs,
-    entry.isSearchable ? entryLengthKept(entry.text, entry.terms) : 0,
-    repeatsOf(entry),
+    entry.isSearchable ? entryLengthKept({ id: slot.id, text: entry.text, terms: entry.terms }) : 0,
+    repeatsOf(entry, slot.id),
     isActive ? 1 : 0,
     entry.walk,
     entry.isSearchable ? 1 : 0,
@@ -78,7 +78,8 @@ function entryValues({ facts, entry, place, slot }: EntryRow): NewEntryValues {
   ];
 }
 
-function repeatsOf({ isSearchable, repeats, text, terms }: BareEntry): string | null {
+/** Asked after its length, which keeps its terms. */
+function repeatsOf({ isSearchable, repeats, text }: BareEntry, id: number): string | null {
   if (!isSearchable) return null;
-  return repeats === undefined ? entryRepeats(text, terms) : repeats;
+  return repeats === undefined ? entryRepeats(text, keptTerms(id) ?? undefined) : repeats;
 }

@@ -2,7 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { AppError } from '../../errors.ts';
-import { entryLength, entryRepeats, entryTerms } from './entry-terms.ts';
+import { indexTerms } from '../../text/index-terms.ts';
+import { entryLength, entryRepeats, keptTerms } from './entry-terms.ts';
 import { registerNewEntries } from './new-entry-table.ts';
 import { registerToolRows } from './tool-rows.ts';
 
@@ -90,7 +91,8 @@ function readApplicationId(file: string): unknown {
 
 /** The triggers call these, so a writer that lacks them fails instead of leaving the index behind. */
 function registerFunctions(client: Database.Database, now: () => number): void {
-  client.function('index_terms', { deterministic: true }, (text) => entryTerms(String(text)));
+  client.function('index_terms', { deterministic: true }, (text) => indexTerms(String(text)));
+  client.function('kept_terms', { deterministic: false }, (id) => keptTerms(Number(id)));
   // Grants run out by the engine's own clock, inside the statement.
   client.function('now_ms', { deterministic: false }, () => now());
   client.function('count_terms', { deterministic: true }, (text) => entryLength(String(text)));
