@@ -1,4 +1,4 @@
-import { decode, type JWT } from 'next-auth/jwt';
+import type { JWT } from 'next-auth/jwt';
 import type { PersonId } from '../contract/actor.ts';
 
 export const SESSION_MAX_AGE_S = 30 * 24 * 3600;
@@ -19,6 +19,8 @@ export async function readSessionCookie(
 ): Promise<SessionClaims | null> {
   const token = findCookie(cookieHeader ?? '', sessionCookieName(settings.isSecure));
   if (token === null) return null;
+  // Loaded when it is used: the command line knows no cookies, and would wait for it at every start.
+  const { decode } = await import('next-auth/jwt');
   return readClaims(await decode({ token, secret: settings.secret }).catch(() => null));
 }
 

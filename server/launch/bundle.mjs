@@ -11,6 +11,8 @@ const ENTRIES = [
 ];
 const INPUTS = ['server', 'drizzle', 'package-lock.json', 'tsconfig.json'];
 const BENCH_ENTRY = 'test/bench/main.ts';
+/** Packages of many small files, all of them ES modules: Node looked for each of the files at every start. */
+const BUNDLED_PACKAGES = new Set(['drizzle-orm', 'stemmer', 'zod']);
 
 /**
  * Bundles the command line and the child processes, if their sources changed since.
@@ -53,7 +55,7 @@ async function bundle(root, { entries, outbase }) {
     outdir: bundlesDir(root),
     write: false,
     bundle: true,
-    packages: 'external',
+    external: externalPackages(root),
     platform: 'node',
     target: 'node20',
     format: 'esm',
@@ -67,6 +69,17 @@ async function bundle(root, { entries, outbase }) {
   // The package.json that Next writes into .next says CommonJS.
   replaceFile(join(bundlesDir(root), 'package.json'), '{ "type": "module" }\n');
   for (const file of result.outputFiles) replaceFile(file.path, file.contents);
+}
+
+/**
+ * All packages but a few; those have their place in node_modules, and some are no ES modules.
+ * @param {string} root
+ */
+function externalPackages(root) {
+  /** @type {{ packages?: Record<string, { dependencies?: object, devDependencies?: object }> }} */
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const names = Object.keys({ ...packages?.['']?.dependencies, ...packages?.['']?.devDependencies });
+  return names.filter((name) => !BUNDLED_PACKAGES.has(name));
 }
 
 /**
