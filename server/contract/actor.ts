@@ -51,10 +51,10 @@ export type Actor =
 /**
  * What an actor may reach. The engine turns it into one SQL predicate; nothing else decides visibility.
  * `owned` covers the person's own sessions and what they spawned, transitively: spawned sessions inherit their owner.
- * `own` adds what is granted to the person at the moment of asking.
+ * `own` adds what is granted to the person at the moment of asking. `personId` is who asks, or whose token.
  */
 export type Reach =
-  | { readonly type: 'everything' }
+  | { readonly type: 'everything'; readonly personId: PersonId }
   | { readonly type: 'all-but-incognito'; readonly personId: PersonId }
   | { readonly type: 'own'; readonly personId: PersonId }
   | { readonly type: 'owned'; readonly personId: PersonId }

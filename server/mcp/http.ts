@@ -94,7 +94,8 @@ async function answerInTime(request: Request, body: unknown, caller: Caller): Pr
   const deadline = AbortSignal.timeout(ANSWER_DEADLINE_MS);
   const late = new Promise<Response>((resolve) => {
     const message = 'This took too long and was given up. Ask for less.';
-    deadline.addEventListener('abort', () => resolve(refusal(503, { code: CODES.server, message })), { once: true });
+    const refused = (): Response => refusal(503, { code: CODES.server, message }, { 'Retry-After': '1' });
+    deadline.addEventListener('abort', () => resolve(refused()), { once: true });
   });
   const { url, method, headers } = request;
   const signal = AbortSignal.any([request.signal, deadline]);

@@ -13,6 +13,7 @@ import { personActor, type ReadScope, readScope } from '../visibility/scope.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { createContext } from './context.ts';
 import { toTrpcError } from './errors.ts';
+import { retryAfter } from './retry-after.ts';
 
 /**
  * Sends one session as a file: `?as=jsonl|markdown|html`, `&branch=` a message id, `&tools=0` without tools. 400, 401, 403
@@ -58,7 +59,8 @@ async function serve(runtime: Runtime, request: Request, make: MakeFile): Promis
     return new Response(streamOf(file.chunks, signal), { headers: headersOf(file) });
   } catch (cause) {
     const told = toTrpcError(asTrpcError(cause), 'export');
-    return Response.json({ error: told.message }, { status: getHTTPStatusCodeFromError(told), headers: NO_STORE });
+    const status = getHTTPStatusCodeFromError(told);
+    return Response.json({ error: told.message }, { status, headers: { ...NO_STORE, ...retryAfter(status) } });
   }
 }
 

@@ -1,10 +1,12 @@
 import type { AnyProcedure, TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { refuseForeign } from '../auth/origin.ts';
 import { APPEND_BYTES_MAX } from '../contract/append.ts';
 import { AppError } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
 import { createContext } from './context.ts';
+import { retryAfter } from './retry-after.ts';
 import { appRouter } from './root.ts';
 
 const ENDPOINT = '/api/trpc';
@@ -13,7 +15,6 @@ const BODY_MAX_BYTES = 262_144;
 /** Of the one call that takes records, from somebody who is signed in: JSON writes some characters as six. */
 const APPEND_PATH = `${ENDPOINT}/ingest.append`;
 const APPEND_BODY_MAX_BYTES = 2 * APPEND_BYTES_MAX;
-const RETRY_AFTER_S = 1;
 
 /** Serves the router over HTTP: JSON by POST, and subscriptions by GET. Anything else is refused before it is read. */
 export async function serveTrpc(runtime: Runtime, request: Request): Promise<Response> {
@@ -47,9 +48,8 @@ async function isKnownAppend(runtime: Runtime, request: Request): Promise<boolea
 /** What tRPC has no code for: 410 for what was deleted, and when to come back. */
 function statusOf(errors: readonly TRPCError[]): { status?: number; headers?: Record<string, string> } {
   if (errors.length > 0 && errors.every((error) => errorKind(error) === 'gone')) return { status: 410 };
-  return errors.some((error) => errorKind(error) === 'limited')
-    ? { headers: { 'Retry-After': String(RETRY_AFTER_S) } }
-    : {};
+  const later = errors.map((error) => retryAfter(getHTTPStatusCodeFromError(error)));
+  return { headers: Object.assign({}, ...later) as Record<string, string> };
 }
 
 function errorKind({ cause }: TRPCError): string | null {

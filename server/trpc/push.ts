@@ -8,6 +8,7 @@ import type { Runtime } from '../runtime.ts';
 import { ingestScope } from '../visibility/scope.ts';
 import { createContext } from './context.ts';
 import { toTrpcError } from './errors.ts';
+import { retryAfter } from './retry-after.ts';
 
 const NO_STORE = { 'Cache-Control': 'private, no-store' };
 const RETRY_AFTER_S = 2;
@@ -63,6 +64,6 @@ function failed(cause: unknown): Response {
   const told = toTrpcError(cause instanceof TRPCError ? cause : new TRPCError({ code, cause }), 'push');
   const isGone = cause instanceof AppError && cause.kind === 'gone';
   const status = isGone ? 410 : getHTTPStatusCodeFromError(told);
-  const headers = status === 429 ? { ...NO_STORE, 'Retry-After': String(RETRY_AFTER_S) } : NO_STORE;
+  const headers = { ...NO_STORE, ...retryAfter(status, RETRY_AFTER_S) };
   return Response.json({ error: told.message }, { status, headers });
 }

@@ -7,6 +7,7 @@ import { type Runtime, uploadsDir } from '../runtime.ts';
 import { writeScope } from '../visibility/scope.ts';
 import { createContext } from './context.ts';
 import { toTrpcError } from './errors.ts';
+import { retryAfter } from './retry-after.ts';
 
 /**
  * Takes one file or ZIP as the raw body, `?name=` its name, streamed to disk, and starts its import for the caller.
@@ -20,7 +21,8 @@ export async function serveUpload(runtime: Runtime, request: Request): Promise<R
   } catch (cause) {
     const error = cause instanceof TRPCError ? cause : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause });
     const told = toTrpcError(error, 'upload');
-    return Response.json({ error: told.message }, { status: getHTTPStatusCodeFromError(told), headers: NO_STORE });
+    const status = getHTTPStatusCodeFromError(told);
+    return Response.json({ error: told.message }, { status, headers: { ...NO_STORE, ...retryAfter(status) } });
   }
 }
 

@@ -10,7 +10,7 @@ export function readReach(actor: Actor): Reach {
   if (actor.type === 'token') return tokenReach(person.id, actor.token);
   switch (person.role) {
     case 'owner':
-      return { type: 'everything' };
+      return { type: 'everything', personId: person.id };
     case 'operator':
       return { type: 'all-but-incognito', personId: person.id };
     case 'member':
@@ -22,7 +22,7 @@ export function readReach(actor: Actor): Reach {
 export function writeReach(actor: Actor): Reach {
   const { person } = actor;
   if (actor.type === 'token') return tokenReach(person.id, actor.token);
-  return person.role === 'owner' ? { type: 'everything' } : { type: 'owned', personId: person.id };
+  return { type: person.role === 'owner' ? 'everything' : 'owned', personId: person.id };
 }
 
 function tokenReach(personId: PersonId, token: AgentToken): TokenReach {

@@ -360,7 +360,8 @@ describe('a failure behind the MCP door', () => {
     }).then(() => 'still waits');
     expect(await Promise.race([waiting, turned])).toBe('still waits');
     answer.abort();
-    expect((await waiting).status).toBe(503);
+    const { status, headers } = await waiting;
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
     expect(seen.every(({ aborted }) => aborted)).toBe(true);
     vi.mocked(AbortSignal.timeout).mockRestore();
     await house.close();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionId } from '../../server/contract/actor.ts';
 import { notFound } from '../../server/errors.ts';
 import { jsonBytes } from '../../server/mcp/json-bytes.ts';
+import { EVERYTHING } from '../support/everything.ts';
 import { ownSessionId } from '../support/tokens.ts';
 import type { Reply } from './mcp-house.ts';
 import { LABEL, ToolWorld } from './tool-world.ts';
@@ -132,8 +133,7 @@ describe('sessions_history', () => {
   it('finds no session of another person, in the words for one that is not there', async () => {
     const absent = await world.refused('sessions_history', { sessionKey: 'agent:main:absent' });
     expect(absent).toEqual({ status: 'not_found', error: notFound().message });
-    const id =
-      (await world.house.store.engine.findSessions({ type: 'everything' }, 'agent:main:bobs'))[0]?.sessionId ?? '';
+    const id = (await world.house.store.engine.findSessions(EVERYTHING, 'agent:main:bobs'))[0]?.sessionId ?? '';
     for (const args of [
       { sessionKey: 'agent:main:bobs' },
       { sessionKey: 'bobs', messageId: 'b' },

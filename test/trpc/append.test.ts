@@ -7,6 +7,7 @@ import { AppError } from '../../server/errors.ts';
 import { appendRecords } from '../../server/ingest/append-records.ts';
 import { log } from '../../server/log.ts';
 import { LiveLane } from '../../server/operate/live-lane.ts';
+import { EVERYTHING } from '../support/everything.ts';
 import { bundlePrograms } from '../support/pooled-store.ts';
 import { writer } from '../support/transcripts.ts';
 import { Door } from './door.ts';
@@ -73,7 +74,7 @@ describe('ingest.append', () => {
     expect((await append([say('a', { text: 'x'.repeat(3 * APPEND_BYTES_MAX) })])).status).toBe(413);
     expect((await append([say('a')])).status).toBe(200);
     expect((await append([say('a', { text: 'another' })])).status).toBe(409);
-    const [session] = await door.store.engine.findSessions({ type: 'everything' }, 'agent:main:live');
+    const [session] = await door.store.engine.findSessions(EVERYTHING, 'agent:main:live');
     await door.ask(ann, 'sessions.delete', { session: session?.sessionId });
     const gone = await append([say('b')]);
     expect(gone.status).toBe(410);

@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../server/errors.ts';
 import { log } from '../../server/log.ts';
 import { serveExport, serveListExport } from '../../server/trpc/export.ts';
 import { cookieOf } from '../auth/cookies.ts';
+import { EVERYTHING } from '../support/everything.ts';
 import { withDatabase } from '../support/test-store.ts';
 import { saveTestTranscript, writer } from '../support/transcripts.ts';
 import { Door, ORIGIN, PORT } from './door.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
     owner: await door.addPerson('owner', 'owner'),
   };
   await saveTestTranscript(writer(door.store.engine, people.ann), { title: TITLE, entries });
-  const [saved] = await door.store.engine.findSessions({ type: 'everything' }, 'native-1');
+  const [saved] = await door.store.engine.findSessions(EVERYTHING, 'native-1');
   sessionId = saved?.sessionId ?? '';
 }, 60_000);
 afterAll(() => door.close());
@@ -194,6 +195,15 @@ describe('the download of a session', () => {
 });
 
 describe('the download of a list', () => {
+  it('says when to come back, where a search for it was stopped', async () => {
+    const search = () => Promise.reject(new AppError('timeout', 'It took too long.'));
+    const { engine } = door.runtime;
+    const request = await requestOf(people.ann, '/api/export/list?as=csv&query=x', {});
+    const refused = await serveListExport({ ...door.runtime, engine: { ...engine, search } }, request);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await refused.json()).toEqual({ error: 'It took too long.' });
+  });
+
   it('is CSV of sessions or of hits, under the caller’s own scope', async () => {
     const sessions = await askList(people.ann, 'as=csv&archived=0');
     expect(sessions.status).toBe(200);

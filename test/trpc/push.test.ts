@@ -125,8 +125,9 @@ describe('/api/push', () => {
     Object.assign(door.runtime, { push: full });
     const failure = vi.spyOn(log, 'failure').mockImplementation(() => undefined);
     const answer = await push(FILE);
-    expect([answer.status, messageOf(answer.text)]).toEqual([
+    expect([answer.status, answer.headers.get('retry-after'), messageOf(answer.text)]).toEqual([
       503,
+      '2',
       expect.stringContaining('disk of the server is full'),
     ]);
     expect(failure).toHaveBeenCalledOnce();

@@ -338,9 +338,20 @@ describe('a failure behind the tRPC door', () => {
     }
   });
 
+  it('says when to come back where it is for now only', async () => {
+    for (const kind of ['busy', 'timeout', 'limited', 'forbidden', 'broken'] as const) {
+      const { door, owner } = await failingDoor(new AppError(kind, 'A sentence.'));
+      const { headers } = await door.call(owner, 'users.list', undefined);
+      const isForNow = kind === 'busy' || kind === 'timeout' || kind === 'limited';
+      expect([kind, headers.get('retry-after')]).toEqual([kind, isForNow ? '1' : null]);
+      await door.close();
+    }
+  });
+
   it('says the same in the body as in the status, also in a batch', async () => {
     const { door, owner } = await failingDoor(new AppError('busy', 'Later.'));
-    const { text } = await door.send(owner, '/api/trpc/users.list,users.me?batch=1', { body: '{}' });
+    const { text, headers } = await door.send(owner, '/api/trpc/users.list,users.me?batch=1', { body: '{}' });
+    expect(headers.get('retry-after')).toBe('1');
     const [first] = JSON.parse(text) as { error: { data: object } }[];
     expect(first?.error.data).toEqual({ code: 'SERVICE_UNAVAILABLE', httpStatus: 503 });
     expect(messageOf(JSON.stringify(first))).toBe('Later.');

@@ -6,6 +6,7 @@ import { makeTokenSecret } from '../../server/auth/token-secret.ts';
 import type { Actor, AgentToken, Person, PersonId } from '../../server/contract/actor.ts';
 import type { AuditEvent } from '../../server/contract/audit.ts';
 import { AUTH, cookieOf } from '../auth/cookies.ts';
+import { EVERYTHING } from '../support/everything.ts';
 import { withDatabase } from '../support/test-store.ts';
 import { ownSessionId, testToken } from '../support/tokens.ts';
 import { leaveUnfinished, saveTestTranscript, writer } from '../support/transcripts.ts';
@@ -201,11 +202,11 @@ const audit: AuditEvent = { personId: null, act: 'grant', subject: null, scope: 
 /** Gives the id of the grant of the session alone. */
 async function addGrants(door: Door, people: People, session: string): Promise<number> {
   const { engine } = door.store;
-  const [found] = await engine.findSessions({ type: 'everything' }, session);
+  const [found] = await engine.findSessions(EVERYTHING, session);
   if (found === undefined) throw new Error('The session to grant is not there.');
   const grant = (personId: PersonId, covers: 'session' | 'tree', expiresAtMs: number | null = null) =>
     engine.addGrant(
-      { type: 'everything' },
+      EVERYTHING,
       { sessionId: found.id, personId, granterId: of(people, ANN).id, covers, expiresAtMs },
       audit,
     );
@@ -213,7 +214,7 @@ async function addGrants(door: Door, people: People, session: string): Promise<n
   await grant(of(people, GRANTED[1]).id, 'tree');
   const over = of(people, 'member with grants that are over').id;
   const revoked = await grant(over, 'tree');
-  await engine.revokeGrant({ type: 'everything' }, revoked?.id ?? 0, { ...audit, act: 'revoke' });
+  await engine.revokeGrant(EVERYTHING, revoked?.id ?? 0, { ...audit, act: 'revoke' });
   await grant(over, 'tree', Date.now() - 1);
   // These two would see the tree, if they could sign in.
   for (const actor of PEOPLE.slice(8)) await grant(of(people, actor).id, 'tree');
@@ -243,7 +244,7 @@ async function makeTokens(door: Door, people: People): Promise<ReadonlyMap<Actor
     const { id: _id, ...token } = testToken({ ...chosen, sessionId });
     const { token: text, secretHash } = makeTokenSecret();
     const given = { ...token, personId: person.id, name, secretHash, expiresAtMs: isDead === 'expired' ? 1 : null };
-    const id = await engine.addToken({ type: 'everything' }, given, { ...audit, act: 'token-created' });
+    const id = await engine.addToken(EVERYTHING, given, { ...audit, act: 'token-created' });
     if (isDead === 'revoked') await engine.revokeToken(person.id, id ?? 0, { ...audit, act: 'token-revoked' });
     tokens.set(name, `Bearer ${text}`);
   }

@@ -30,7 +30,7 @@ describe('a scope', () => {
       return [role, readReach(actor), writeReach(actor)];
     });
     expect(table).toEqual([
-      ['owner', { type: 'everything' }, { type: 'everything' }],
+      ['owner', { type: 'everything', personId }, { type: 'everything', personId }],
       ['operator', { type: 'all-but-incognito', personId }, owned],
       ['member', own, owned],
     ]);
@@ -42,7 +42,7 @@ describe('a scope', () => {
       return [role, toolReach(actor, readReach(actor))];
     });
     expect(table).toEqual([
-      ['owner', { type: 'everything' }],
+      ['owner', { type: 'everything', personId }],
       ['operator', { type: 'all-but-incognito', personId }],
       ['member', owned],
     ]);
@@ -51,7 +51,7 @@ describe('a scope', () => {
   it('covers tools for nobody who is no person, and says what to leave out', () => {
     const token = { type: 'token', person: person('owner') } as unknown as Actor;
     const refused = { kind: 'forbidden', message: expect.stringContaining('`in:tools` is for people') as string };
-    expect(() => toolReach(token, { type: 'everything' })).toThrow(expect.objectContaining(refused) as Error);
+    expect(() => toolReach(token, { type: 'everything', personId })).toThrow(expect.objectContaining(refused) as Error);
   });
 
   it('is refused to a person who was disabled', () => {

@@ -3,6 +3,7 @@ import type { Person, SessionId } from '../../server/contract/actor.ts';
 import type { AuditEvent } from '../../server/contract/audit.ts';
 import { callEntry } from '../engine/conformance/tools.ts';
 import { find, search } from '../support/asking.ts';
+import { EVERYTHING } from '../support/everything.ts';
 import { openTestStore, type TestStore } from '../support/test-store.ts';
 import { addTestPerson, reader, saveTestTranscript, writer } from '../support/transcripts.ts';
 
@@ -36,7 +37,7 @@ describe('tools are found', () => {
     await save('ann', 'hidden', true);
     await save('bob', 'bobs');
     await store.engine.addGrant(
-      { type: 'everything' },
+      EVERYTHING,
       { sessionId: shared, personId: of('bob').id, granterId: of('ann').id, covers: 'tree', expiresAtMs: null },
       audit,
     );

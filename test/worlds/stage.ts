@@ -8,6 +8,7 @@ import { INDEXES } from '../../server/engine/sqlite/index-state.ts';
 import { openFile } from '../../server/engine/sqlite/open.ts';
 import { saveTranscript } from '../../server/transcripts/save.ts';
 import type { ReadScope } from '../../server/visibility/scope.ts';
+import { EVERYTHING } from '../support/everything.ts';
 import { NOW_MS, type OpenStore, openTestStore } from '../support/test-store.ts';
 import { addTestPerson, type TestEntry, toOutline, toRecords, writer } from '../support/transcripts.ts';
 import { keyOf, messageId, nativeIdOf, PEOPLE, START_MS } from './cast.ts';
@@ -174,8 +175,6 @@ function toTestEntry(entry: WorldSession['entries'][number], index: number): Tes
     timeMs: START_MS + entry.atMs,
   };
 }
-
-const EVERYTHING = { type: 'everything' } as const;
 
 function auditOf(act: AuditEvent['act'], personId: PersonId | null): AuditEvent {
   return { personId, act, subject: null, scope: 'world', results: null };

@@ -1,6 +1,7 @@
 import { AppError } from '../../../server/errors.ts';
 import { log } from '../../../server/log.ts';
 import { getRuntime } from '../../../server/runtime.ts';
+import { retryAfter } from '../../../server/trpc/retry-after.ts';
 
 export const dynamic = 'force-dynamic';
 
@@ -16,6 +17,9 @@ export async function GET(): Promise<Response> {
       cause instanceof AppError && cause.kind === 'timeout'
         ? 'the store answers too slowly'
         : 'the store cannot be read';
-    return Response.json({ ok: false, reasons: [reason] }, { status: 503, headers });
+    return Response.json(
+      { ok: false, reasons: [reason] },
+      { status: 503, headers: { ...headers, ...retryAfter(503) } },
+    );
   }
 }

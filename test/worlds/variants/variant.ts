@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { Reach } from '../../../server/contract/actor.ts';
+import type { PersonId, Reach } from '../../../server/contract/actor.ts';
 import type { SessionFilter } from '../../../server/contract/session.ts';
 import type { Engine } from '../../../server/engine/engine.ts';
 import type { Way } from '../doors.ts';
@@ -12,7 +12,7 @@ export type Variant = Fault & {
   readonly way?: Way;
 };
 
-export const EVERYTHING: Reach = { type: 'everything' };
+export const EVERYTHING: Reach = { type: 'everything', personId: 1 as PersonId };
 
 /** Opaque ids of all sessions within reach. */
 export async function visibleIds(engine: Engine, reach: Reach): Promise<ReadonlySet<string>> {
