@@ -1,145 +1,145 @@
-import type { ChildProcess } from 'node:child_process';
-import type { Caller } from '../../contract/caller.ts';
 import { AppError } from '../../errors.ts';
-import type { ChildAnswer, ReadCall } from '../child-messages.ts';
-import { childGone, startChild } from './child-process.ts';
+import { type Asker, type Reading, ReadWorker, type WorkerOptions } from './read-worker.ts';
+import { RecentUse } from './recent-use.ts';
 
-export type ReadPoolOptions = {
-  /** Absolute path of the bundled read child. */
-  readonly childFile: string;
+export type ReadPoolOptions = Pick<WorkerOptions, 'childFile' | 'deadlineMs'> & {
+  /** Children for everybody, and as many at most for heavy people. */
   readonly size: number;
-  /** A reading that takes longer is ended with its child: SQLite cannot be interrupted here. */
-  readonly deadlineMs: number;
+  /** A reading that could not begin for so long is given up. */
+  readonly waitMaxMs?: number;
+  /** Children for heavy people end when they had nothing to do for so long. */
+  readonly idleMs?: number;
+  /** Milliseconds of a clock that only rises. */
+  readonly now?: () => number;
 };
 
-type Waiting = {
-  readonly method: string;
-  readonly args: readonly unknown[];
-  readonly caller: Caller;
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (cause: unknown) => void;
-};
+type Waiting = { readonly reading: Reading; readonly timer: NodeJS.Timeout };
 
-type Worker = {
-  readonly child: ChildProcess;
-  isReady: boolean;
-  job: (Waiting & { readonly id: number; readonly timer: NodeJS.Timeout }) | null;
-};
+const WAIT_MAX_MS = 30_000;
+const IDLE_MS = 60_000;
+const RESTART_PAUSE_MS = 1000;
 
 /**
- * Runs readings in children, one a caller at a time, in the order they came. A child past its deadline, or whose caller
- * is gone, is killed and replaced: only so does a running statement end.
+ * Runs readings in children, one a caller at a time, in the order they came. Whoever has used much of the children's
+ * time lately is heavy: their readings run in other children, at a lower priority, so that alone they are as quick, and
+ * beside others they take what is left. A child past its deadline, or whose caller is gone, is killed and replaced.
  */
 export class ReadPool {
-  readonly #options: ReadPoolOptions;
-  readonly #workers = new Set<Worker>();
+  readonly #options: Required<ReadPoolOptions>;
+  readonly #use = new RecentUse();
+  readonly #workers = new Set<ReadWorker>();
   #queue: Waiting[] = [];
-  #lastId = 0;
   #isClosed = false;
+  /** A child in the midst of a statement does not notice that its parent is gone. */
+  readonly #endAll = (): void => {
+    for (const worker of this.#workers) worker.end(cancelled());
+  };
 
   constructor(options: ReadPoolOptions) {
-    this.#options = options;
-    for (let count = 0; count < options.size; count += 1) this.#addWorker();
+    this.#options = { waitMaxMs: WAIT_MAX_MS, idleMs: IDLE_MS, now: () => performance.now(), ...options };
+    process.once('exit', this.#endAll);
+    for (let count = 0; count < options.size; count += 1) this.#addWorker(false);
   }
 
-  /** Throws `timeout` past the deadline, `cancelled` when the caller is gone, `busy` when the child died. */
-  run(method: string, args: readonly unknown[], caller: Caller): Promise<unknown> {
+  /** Throws `timeout` past the deadline, `cancelled` when the caller is gone, `busy` when no child could do it. */
+  run(method: string, args: readonly unknown[], asker: Asker): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { method, args, caller, resolve, reject };
-      if (this.#isClosed || caller.signal?.aborted === true) return reject(cancelled());
-      caller.signal?.addEventListener('abort', () => this.#cancel(waiting), { once: true });
-      this.#queue.push(waiting);
+      if (this.#isClosed || asker.signal?.aborted === true) return reject(cancelled());
+      const reading: Reading = { method, args, asker, resolve, reject };
+      asker.signal?.addEventListener('abort', () => this.#cancel(reading), { once: true });
+      const timer = setTimeout(() => this.#unqueue(reading)?.reject(crowded()), this.#options.waitMaxMs);
+      this.#queue.push({ reading, timer });
       this.#next();
     });
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const waiting of this.#queue.splice(0)) waiting.reject(cancelled());
-    for (const worker of this.#workers) this.#end(worker, cancelled());
+    process.removeListener('exit', this.#endAll);
+    for (const { reading } of [...this.#queue]) this.#unqueue(reading)?.reject(cancelled());
+    this.#endAll();
   }
 
-  #addWorker(): void {
-    const child = startChild(this.#options.childFile);
-    const worker: Worker = { child, isReady: false, job: null };
+  #addWorker(isLow: boolean): void {
+    const { childFile, deadlineMs, idleMs, now } = this.#options;
+    const worker = new ReadWorker(
+      { childFile, deadlineMs, isLow, idleMs: isLow ? idleMs : null, now },
+      {
+        onFree: () => this.#next(),
+        onSpent: ({ personId }, ms) => personId !== null && this.#use.add(personId, ms, now()),
+        onEnd: (cause) => this.#replace(worker, cause),
+      },
+    );
     this.#workers.add(worker);
-    child.on('message', (answer: ChildAnswer) => this.#onAnswer(worker, answer));
-    child.on('exit', () => this.#end(worker, childGone()));
-    child.on('error', () => this.#end(worker, childGone()));
   }
 
+  /** Hands out what waits. Low children come up one after the other, while somebody waits for one. */
   #next(): void {
     for (const worker of this.#workers) {
-      if (!worker.isReady || worker.job !== null) continue;
-      const busy = new Set([...this.#workers].flatMap((each) => (each.job === null ? [] : [each.job.caller.id])));
-      const index = this.#queue.findIndex((each) => !busy.has(each.caller.id));
-      const [waiting] = index < 0 ? [] : this.#queue.splice(index, 1);
-      if (waiting === undefined) return;
-      this.#start(worker, waiting);
+      const reading = worker.isFree ? this.#choose(worker.isLow) : null;
+      if (reading !== null && this.#unqueue(reading) !== null) worker.start(reading);
     }
+    const low = [...this.#workers].filter(({ isLow }) => isLow);
+    const isOneComing = low.some(({ reading }) => reading === null);
+    if (!isOneComing && low.length < this.#options.size && this.#choose(true) !== null) this.#addWorker(true);
   }
 
-  #start(worker: Worker, waiting: Waiting): void {
-    this.#lastId += 1;
-    const id = this.#lastId;
-    const timer = setTimeout(() => this.#end(worker, tooSlow(this.#options.deadlineMs)), this.#options.deadlineMs);
-    worker.job = { ...waiting, id, timer };
-    const call: ReadCall = { id, method: waiting.method, args: waiting.args };
-    worker.child.send(call, (problem) => {
-      if (problem !== null) this.#end(worker, childGone());
-    });
+  /** What came first; among heavy people, of the one who has used least. */
+  #choose(isLow: boolean): Reading | null {
+    const running = [...this.#workers].flatMap(({ reading }) => (reading === null ? [] : [reading.asker]));
+    const fit = this.#queue.filter(
+      ({ reading: { asker } }) =>
+        this.#isHeavy(asker) === isLow &&
+        !running.some(({ id, personId }) => id === asker.id || (isLow && personId === asker.personId)),
+    );
+    const order = isLow ? fit.toSorted((a, b) => this.#used(a.reading.asker) - this.#used(b.reading.asker)) : fit;
+    return order[0]?.reading ?? null;
   }
 
-  #onAnswer(worker: Worker, answer: ChildAnswer): void {
-    if (answer.type === 'ready') worker.isReady = true;
-    else if (worker.job?.id === answer.id) {
-      const { resolve, reject } = this.#takeJob(worker);
-      if (answer.type === 'value') resolve(answer.value);
-      else reject(new AppError(answer.kind, answer.message));
-    }
-    this.#next();
+  #isHeavy({ personId }: Asker): boolean {
+    return personId !== null && this.#use.isHeavy(personId, this.#options.now());
   }
 
-  #cancel(waiting: Waiting): void {
-    if (this.#queue.includes(waiting)) {
-      this.#queue = this.#queue.filter((each) => each !== waiting);
-      waiting.reject(cancelled());
-      return;
-    }
-    for (const worker of this.#workers) if (worker.job?.resolve === waiting.resolve) this.#end(worker, cancelled());
+  #used({ personId }: Asker): number {
+    return personId === null ? 0 : this.#use.of(personId, this.#options.now());
   }
 
-  #takeJob(worker: Worker): Pick<Waiting, 'resolve' | 'reject'> {
-    const job = worker.job;
-    worker.job = null;
-    if (job !== null) clearTimeout(job.timer);
-    return job ?? { resolve: () => undefined, reject: () => undefined };
+  #cancel(reading: Reading): void {
+    this.#unqueue(reading)?.reject(cancelled());
+    for (const worker of this.#workers) if (worker.reading === reading) worker.cancel(cancelled());
   }
 
-  /** Ends a child and the job in it; another child takes its place, after a pause when it never became ready. */
-  #end(worker: Worker, cause: AppError): void {
-    if (!this.#workers.delete(worker)) return;
-    this.#takeJob(worker).reject(cause);
-    worker.child.removeAllListeners('exit');
-    worker.child.kill('SIGKILL');
-    if (this.#isClosed) return;
-    if (worker.isReady) return this.#addWorker();
-    setTimeout(() => this.#isClosed || this.#addWorker(), RESTART_PAUSE_MS).unref();
-    // Where no child can start, nobody waits for one: the deadline counts only from the moment a reading runs.
-    if ([...this.#workers].every((each) => !each.isReady))
-      for (const waiting of this.#queue.splice(0)) waiting.reject(cause);
+  /** The reading, when it still waited. */
+  #unqueue(reading: Reading): Reading | null {
+    const waiting = this.#queue.find((each) => each.reading === reading);
+    if (waiting === undefined) return null;
+    clearTimeout(waiting.timer);
+    this.#queue = this.#queue.filter((each) => each !== waiting);
+    return reading;
+  }
+
+  /** After a child: another, with a pause when it never came up. */
+  #replace(worker: ReadWorker, cause: AppError): void {
+    const { isLow, isReady } = worker;
+    this.#workers.delete(worker);
+    const restart = (): void => {
+      if (this.#isClosed) return;
+      if (isLow) this.#next();
+      else this.#addWorker(false);
+    };
+    if (isReady) return restart();
+    setTimeout(restart, RESTART_PAUSE_MS).unref();
+    // Where no child can start, nobody waits for one.
+    if ([...this.#workers].some((each) => each.isLow === isLow && each.isReady)) return;
+    const left = this.#queue.filter(({ reading }) => this.#isHeavy(reading.asker) === isLow);
+    for (const { reading } of left) this.#unqueue(reading)?.reject(cause);
   }
 }
-
-const RESTART_PAUSE_MS = 1000;
 
 function cancelled(): AppError {
   return new AppError('cancelled', 'The search was cancelled.');
 }
 
-function tooSlow(deadlineMs: number): AppError {
-  return new AppError(
-    'timeout',
-    `The search took longer than ${deadlineMs / 1000} s and was stopped. Add a rarer word or a filter.`,
-  );
+function crowded(): AppError {
+  return new AppError('busy', 'The server is busy with other searches. Try again in a moment.');
 }

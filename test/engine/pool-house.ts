@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, vi } from 'vitest';
+import type { PersonId } from '../../server/contract/actor.ts';
+import { ReadPool, type ReadPoolOptions } from '../../server/engine/sqlite/read-pool.ts';
+import type { Asker } from '../../server/engine/sqlite/read-worker.ts';
+
+/** A child that does what it is asked to: answer, hang, die, fail. Most answers begin with who it is. */
+const CHILD = `
+import { getPriority } from 'node:os';
+process.on('message', ({ id, method, args }) => {
+  const say = () => process.send({ type: 'value', id, value: [process.pid, ...args] });
+  if (method === 'hang') return;
+  if (method === 'die') process.exit(1);
+  if (method === 'fail') process.send({ type: 'failure', id, kind: 'bad-input', message: 'It is not so.' });
+  if (method === 'echo') say();
+  if (method === 'soon') setTimeout(say, 20);
+  if (method === 'priority') process.send({ type: 'value', id, value: getPriority() });
+});
+process.send({ type: 'ready' });
+`;
+
+export function asker(id: string, personId: number | null, signal: AbortSignal | null = null): Asker {
+  return { id, personId: personId as PersonId | null, signal };
+}
+
+/** A read pool over such children, with a clock that stands until somebody moves it. */
+export class PoolHouse {
+  nowMs = 0;
+  readonly reads: ReadPool;
+  readonly #folder = mkdtempSync(path.join(tmpdir(), 'scrollback-pool-'));
+
+  constructor({ code = CHILD, ...options }: Partial<ReadPoolOptions> & { code?: string } = {}) {
+    const childFile = path.join(this.#folder, 'child.mjs');
+    writeFileSync(childFile, code);
+    this.reads = new ReadPool({ size: 1, deadlineMs: 10_000, now: () => this.nowMs, ...options, childFile });
+  }
+
+  /** The process that a reading ran in. */
+  async childOf(who: Asker): Promise<number> {
+    const [pid] = (await this.reads.run('echo', [], who)) as [number];
+    return pid;
+  }
+
+  /** Lets somebody have a child for so long. It must be free: the clock moves while it works. */
+  async spend(who: Asker, ms: number): Promise<void> {
+    const reading = this.reads.run('echo', [], who);
+    this.nowMs += ms;
+    await reading;
+  }
+
+  async close(): Promise<void> {
+    await this.reads.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+export async function expectGone(pid: number): Promise<void> {
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 10_000 });
+}
