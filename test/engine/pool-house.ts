@@ -21,6 +21,14 @@ process.on('message', ({ id, method, args }) => {
 process.send({ type: 'ready' });
 `;
 
+/** A file of its own with this program, to be removed when the pool is closed. */
+export function writePoolChild(code: string): { readonly file: string; remove(): void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'scrollback-pool-'));
+  const file = path.join(folder, 'child.mjs');
+  writeFileSync(file, code);
+  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
 export function asker(id: string, personId: number | null, signal: AbortSignal | null = null): Asker {
   return { id, personId: personId as PersonId | null, signal };
 }
@@ -29,12 +37,12 @@ export function asker(id: string, personId: number | null, signal: AbortSignal |
 export class PoolHouse {
   nowMs = 0;
   readonly reads: ReadPool;
-  readonly #folder = mkdtempSync(path.join(tmpdir(), 'scrollback-pool-'));
+  readonly #child: ReturnType<typeof writePoolChild>;
 
   constructor({ code = CHILD, ...options }: Partial<ReadPoolOptions> & { code?: string } = {}) {
-    const childFile = path.join(this.#folder, 'child.mjs');
-    writeFileSync(childFile, code);
-    this.reads = new ReadPool({ size: 1, deadlineMs: 10_000, now: () => this.nowMs, ...options, childFile });
+    this.#child = writePoolChild(code);
+    const always = { size: 1, deadlineMs: 10_000, now: () => this.nowMs };
+    this.reads = new ReadPool({ ...always, ...options, childFile: this.#child.file });
   }
 
   /** The process that a reading ran in. */
@@ -52,7 +60,7 @@ export class PoolHouse {
 
   async close(): Promise<void> {
     await this.reads.close();
-    rmSync(this.#folder, { recursive: true, force: true });
+    this.#child.remove();
   }
 }
 

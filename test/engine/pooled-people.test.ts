@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PersonId, Reach } from '../../server/contract/actor.ts';
+import type { Engine } from '../../server/engine/engine.ts';
+import { openPooledEngine, POOLED_METHODS } from '../../server/engine/sqlite/pooled.ts';
+import { writePoolChild } from './pool-house.ts';
+
+/** Answers whatever it is asked with who it is. */
+const CHILD = `
+process.on('message', ({ id }) => process.send({ type: 'value', id, value: process.pid }));
+process.send({ type: 'ready' });
+`;
+const MUCH_MS = 4000;
+
+let nowMs = 0;
+let engine: Engine;
+const child = writePoolChild(CHILD);
+beforeAll(() => {
+  const local = { close: async () => undefined } as unknown as Engine;
+  engine = openPooledEngine(local, { childFile: child.file, size: 1, deadlineMs: 10_000, now: () => nowMs });
+});
+afterAll(async () => {
+  await engine.close();
+  child.remove();
+});
+
+function ask(method: (typeof POOLED_METHODS)[number], reach: Reach): Promise<number> {
+  const call = engine[method] as unknown as (...args: readonly unknown[]) => Promise<number>;
+  return call(reach, {}, { id: `caller of ${method}`, signal: null });
+}
+
+it.each(POOLED_METHODS.filter((method) => method !== 'pulse'))('%s counts for whoever asks', async (method) => {
+  await engine.pulse();
+  const usual = await ask('facets', { type: 'everything', personId: 0 as PersonId });
+  const personId = (POOLED_METHODS.indexOf(method) + 1) as PersonId;
+  const first = ask(method, { type: 'everything', personId });
+  nowMs += MUCH_MS;
+  expect(await first).toBe(usual);
+  // By whatever reach the same person asks next.
+  expect(await ask(method, { type: 'own', personId })).not.toBe(usual);
+});
