@@ -12,6 +12,7 @@ export const facetsOfEverybody: Variant = {
 
 export const otherBranchesOfEverybody: Variant = {
   name: 'a count of other branches that are not the caller’s',
+  seed: 5,
   wrap: (engine) => ({
     ...engine,
     search: async (reach, request, caller) => {
@@ -39,6 +40,7 @@ export const sessionsOfEverybodyCounted: Variant = {
 
 export const childrenOfEverybody: Variant = {
   name: 'a number of spawned sessions that counts the hidden ones',
+  seed: 6,
   wrap: (engine, client) => {
     const counted = (session: SessionSummary): SessionSummary => {
       const [children] = column(client, 'SELECT count(*) FROM session WHERE parent_id = ?', session.id);

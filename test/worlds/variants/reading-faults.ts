@@ -11,6 +11,7 @@ function forgetting(verb: Call['verb']): NonNullable<Fault['answer']> {
 
 export const messageOfHidden: Variant = {
   name: 'a message that is opened in whatever session it stands',
+  seed: 17,
   answer: forgetting('message'),
 };
 
@@ -26,6 +27,7 @@ export const branchesOfHidden: Variant = {
 
 export const outlineOfHidden: Variant = {
   name: 'an outline of a session that is hidden',
+  seed: 3,
   answer: forgetting('outline'),
 };
 
@@ -36,11 +38,13 @@ export const exportOfHidden: Variant = {
 
 export const exportedListOfEverybody: Variant = {
   name: 'a table of everybody’s sessions',
+  seed: 8,
   answer: forgetting('export-list'),
 };
 
 export const exportedHitsOfEverybody: Variant = {
   name: 'a table of hits in everybody’s sessions',
+  seed: 2,
   answer: forgetting('export-hits'),
 };
 
@@ -48,6 +52,7 @@ const isNotFound = (cause: unknown): boolean => cause instanceof AppError && cau
 
 export const hiddenWithin: Variant = {
   name: 'a search within a hidden session that says it is one',
+  seed: 2,
   answer: async (scope, call, ask) => {
     try {
       return await ask(scope);

@@ -47,6 +47,7 @@ export const pendingOfEverybody: Variant = {
 
 export const rankOfTheIndex: Variant = {
   name: 'an order by the statistics of the whole index',
+  seed: 8,
   wrap: (engine, client) => ({
     ...engine,
     search: async (reach, request) => {
@@ -67,6 +68,7 @@ export const rankOfTheIndex: Variant = {
 
 export const cursorByPlace: Variant = {
   name: 'a cursor that counts from the start of everybody’s list',
+  seed: 2,
   wrap: searching(async (engine, reach, request) => {
     const whole = { ...request, limit: LIMIT_MAX, after: null };
     const everybodys = (await run(engine, EVERYTHING, whole)).hits.map((hit) => `${hit.sessionId} ${hit.messageId}`);
@@ -109,6 +111,7 @@ async function rawText(engine: Engine, reach: Reach, hit: { sessionId: string; m
 
 export const staleAfterRevoke: Variant = {
   name: 'a page that is kept for whoever asks the same again',
+  seed: 3,
   wrap: (engine) => {
     const pages = new Map<string, Promise<SearchPage>>();
     return {
@@ -129,6 +132,7 @@ export const staleAfterRevoke: Variant = {
 
 export const operatorSeesAll: Variant = {
   name: 'a search that shows operators what is incognito',
+  seed: 6,
   wrap: searching((engine, reach, request) =>
     run(engine, reach.type === 'all-but-incognito' ? EVERYTHING : reach, request),
   ),
@@ -136,6 +140,7 @@ export const operatorSeesAll: Variant = {
 
 export const grantsForgotten: Variant = {
   name: 'a search that leaves out what is granted',
+  seed: 1,
   wrap: searching((engine, reach, request) =>
     run(engine, reach.type === 'own' ? { type: 'owned', personId: reach.personId } : reach, request),
   ),
@@ -143,6 +148,7 @@ export const grantsForgotten: Variant = {
 
 export const toolsOfGranted: Variant = {
   name: 'tools that are searched in what is granted too',
+  seed: 25,
   wrap: searching((engine, reach, request) =>
     run(engine, request.plan.searchesTools && reach.type === 'owned' ? { ...reach, type: 'own' } : reach, request),
   ),
@@ -150,6 +156,7 @@ export const toolsOfGranted: Variant = {
 
 export const toolsOfAllBranches: Variant = {
   name: 'tools that are searched on abandoned branches',
+  seed: 23,
   wrap: searching((engine, reach, request) => {
     const { plan } = request;
     return run(engine, reach, {

@@ -19,6 +19,7 @@ export const forbiddenForNotFound: Variant = {
 
 export const hiddenParentNamed: Variant = {
   name: 'a parent that is named although it is hidden',
+  seed: 4,
   wrap: (engine, client) => ({
     ...engine,
     listSessions: async (reach, filter) => {
@@ -38,6 +39,7 @@ function withParent(client: Database.Database, session: SessionSummary): Session
 
 export const titleOfHiddenParent: Variant = {
   name: 'a title that leads through a hidden parent',
+  seed: 4,
   wrap: (engine, client) => ({
     ...engine,
     listSessions: async (reach, filter) => {
@@ -60,6 +62,7 @@ export const lookUpOfEverybody: Variant = {
 
 export const rowAPath: Variant = {
   name: 'a session that is listed once for each way to it (UNION ALL)',
+  seed: 5,
   wrap: (engine, client) => ({
     ...engine,
     listSessions: async (reach, filter) => {
@@ -83,5 +86,6 @@ export const rowAPath: Variant = {
 
 export const revokeForgotten: Variant = {
   name: 'a grant that outlives being revoked',
+  seed: 1,
   wrap: (engine): Engine => ({ ...engine, revokeGrant: async () => true }),
 };

@@ -6,6 +6,7 @@ import { column, type Variant } from './variant.ts';
 
 export const parentClaimHonoured: Variant = {
   name: 'a claimed parent of another owner that is believed',
+  seed: 3,
   afterWorld: (client) =>
     client.exec(`UPDATE session SET parent_id = (SELECT p.id FROM session p WHERE p.session_key = session.parent_key
       AND p.owner_id <> session.owner_id ORDER BY p.id LIMIT 1) WHERE parent_id IS NULL AND parent_key IS NOT NULL`),
@@ -24,11 +25,13 @@ function grantBelow(client: Database.Database, through: string): void {
 
 export const incognitoLink: Variant = {
   name: 'a tree that goes on below an incognito session',
+  seed: 3,
   afterWorld: (client) => grantBelow(client, 's.is_complete = 1'),
 };
 
 export const wholeTreeOfAnyGrant: Variant = {
   name: 'a grant of one session that covers what it spawned',
+  seed: 20,
   afterWorld: (client) => client.exec(`UPDATE session_grant SET covers = 'tree'`),
 };
 
@@ -39,11 +42,13 @@ export const endlessGrant: Variant = {
 
 export const lateGrant: Variant = {
   name: 'a grant that ends one millisecond late',
+  seed: 5,
   afterWorld: (client) => client.exec('UPDATE session_grant SET expires_at_ms = expires_at_ms + 1'),
 };
 
 export const unfinishedShown: Variant = {
   name: 'a session that shows while its import runs',
+  seed: 1,
   afterWorld: (client) => client.exec('UPDATE session SET is_complete = 1'),
 };
 

@@ -33,26 +33,31 @@ function reading(change: (token: AgentToken) => AgentToken): NonNullable<Variant
 
 export const grantedToTokens: Variant = {
   name: 'a token that sees what is granted, although that was not chosen',
+  seed: 3,
   wrap: reaching((reach) => ({ ...reach, includesGranted: true })),
 };
 
 export const grantedForgottenByTokens: Variant = {
   name: 'a token that does not see what is granted, although that was chosen',
+  seed: 8,
   wrap: reaching((reach) => ({ ...reach, includesGranted: false })),
 };
 
 export const sandboxNotClamped: Variant = {
   name: 'a sandboxed token that is not kept to its tree',
+  seed: 4,
   wrap: reading((token) => ({ ...token, isSandboxed: false })),
 };
 
 export const mainInSandbox: Variant = {
   name: 'a sandboxed token of a main session that sees all of the agent',
+  seed: 17,
   wrap: reaching((reach) => ({ ...reach, isWideFromMain: true })),
 };
 
 export const mainNotWide: Variant = {
   name: 'a token of a main session that sees no more than its tree',
+  seed: 49,
   wrap: reaching((reach) => ({ ...reach, isWideFromMain: false })),
 };
 
@@ -68,11 +73,13 @@ export const emptyListMeansAll: Variant = {
 
 export const childrenOfSelf: Variant = {
   name: 'a token of one session that sees what it spawned',
+  seed: 17,
   wrap: reaching((reach) => ({ ...reach, visibility: reach.visibility === 'self' ? 'tree' : reach.visibility })),
 };
 
 export const tokenOfAnOwner: Variant = {
   name: 'a token that sees all that an owner does',
+  seed: 1,
   wrap: reaching((reach, client) => {
     const [role] = column(client, 'SELECT role FROM person WHERE id = ?', reach.personId);
     return role === 'owner' ? EVERYTHING : reach;
@@ -123,6 +130,7 @@ function showing(
 
 export const walkThroughHidden: Variant = {
   name: 'a token whose tree goes on below a hidden link',
+  seed: 8,
   wrap: showing(
     ({ visibility, sessionId }, client) =>
       visibility !== 'tree'
@@ -139,6 +147,7 @@ export const walkThroughHidden: Variant = {
 
 export const incognitoToTokens: Variant = {
   name: 'a token that sees incognito sessions of its person',
+  seed: 4,
   wrap: showing(
     ({ visibility, personId }, client) =>
       visibility !== 'all'
