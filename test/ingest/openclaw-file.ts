@@ -35,16 +35,16 @@ export function openclawFile(sessionId: string, turns: readonly Turn[]): string 
   return headerLine(sessionId) + lines.join('');
 }
 
-/** A file of at least so many bytes: the turns, and a long tool result behind each. It holds little text to index. */
+/** A file of at least so many bytes: the turns, and behind each a tool result with a large picture, which nobody indexes. */
 export function bulkyFile(sessionId: string, turns: readonly Turn[], bytes: number): string {
-  const filler = 'x'.repeat(Math.ceil(bytes / turns.length));
+  const picture = { type: 'image', mimeType: 'image/png', data: 'x'.repeat(Math.ceil(bytes / turns.length)) };
   const lines = turns.map((turn, index) => {
     const previous = turns[index - 1];
     const result = {
       role: 'toolResult',
       toolCallId: 'c1',
       toolName: 'exec',
-      content: [{ type: 'text', text: filler }],
+      content: [picture],
     };
     const toolLine = `${JSON.stringify({ type: 'message', id: `${turn.id}-tool`, parentId: turn.id, message: result })}\n`;
     return turnLine(turn, previous === undefined ? null : `${previous.id}-tool`) + toolLine;
