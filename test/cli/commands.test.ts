@@ -51,7 +51,7 @@ describe('import --json', () => {
       updated: 0,
       unchanged: 4,
     });
-    expect((await cli.json(sessionsReply, 'sessions')).sessions).toHaveLength(3);
+    expect((await cli.jsonHere(sessionsReply, 'sessions')).sessions).toHaveLength(3);
   });
 });
 
@@ -128,7 +128,7 @@ describe('history --json', () => {
   });
 
   it('opens a session by key, opaque id and native id', async () => {
-    const session = (await cli.json(sessionsReply, 'sessions', '--search', 'Many')).sessions[0];
+    const session = (await cli.jsonHere(sessionsReply, 'sessions', '--search', 'Many')).sessions[0];
     const names = ['agent:main:main', session?.sessionId ?? '', '0f000000-0000-4000-8000-000000000001'];
     const pages = [];
     for (const name of names) pages.push(await cli.jsonHere(historyReply, 'history', name));

@@ -11,7 +11,7 @@ const NOT_FOUND = 'Not found: there is no such session here, or it is not shared
 let cli: Cli;
 beforeAll(async () => {
   cli = await Cli.open();
-  await cli.run(['import', FIXTURE, '--owner', 'you@example.com']);
+  await cli.runHere(['import', FIXTURE, '--owner', 'you@example.com']);
 }, 60_000);
 afterAll(() => cli.close());
 

@@ -11,8 +11,8 @@ const KEY = 'agent:claude-code:0c000000-0000-4000-8000-000000000001';
 let cli: Cli;
 beforeAll(async () => {
   cli = await Cli.open();
-  await cli.run(['import', FIXTURE, '--owner', 'you@example.com']);
-  await cli.run(['user', 'add', 'other@example.com', '--role', 'member']);
+  await cli.runHere(['import', FIXTURE, '--owner', 'you@example.com']);
+  await cli.runHere(['user', 'add', 'other@example.com', '--role', 'member']);
 }, 60_000);
 afterAll(() => cli.close());
 

@@ -16,7 +16,7 @@ let cli: Cli;
 let token: string;
 beforeAll(async () => {
   cli = await Cli.open();
-  await cli.json(importReply, 'import', path.resolve('test/fixtures/import'), '--owner', 'you@example.com');
+  await cli.jsonHere(importReply, 'import', path.resolve('test/fixtures/import'), '--owner', 'you@example.com');
   token = await addToken();
 }, 60_000);
 afterAll(() => cli.close());
@@ -120,7 +120,7 @@ describe('mcp', () => {
       expect(run).toMatchObject({ status, stdout: '', stderr: expect.stringMatching(says) });
       expect(run.stderr).not.toMatch(/hunter2|sbk_[\w-]{4}/);
     }
-    expect(await cli.run(['mcp', '--token'])).toMatchObject({ status: 2 });
+    expect(await cli.runHere(['mcp', '--token'])).toMatchObject({ status: 2 });
   });
 
   it('gives a token that is revoked meanwhile nothing more', async () => {

@@ -54,7 +54,7 @@ describe('people and what they import', () => {
       ids.push(sessions[0]?.sessionId ?? '');
     }
     const annPage = await cli.json(historyReply, 'history', KEY, '--as', 'ann@example.com');
-    const benPage = await cli.json(historyReply, 'history', KEY, '--as', 'ben@example.com');
+    const benPage = await cli.jsonHere(historyReply, 'history', KEY, '--as', 'ben@example.com');
     expect(annPage.messages).toEqual(benPage.messages);
     expect(new Set(ids).size).toBe(2);
   });

@@ -14,7 +14,7 @@ describe('in:tools, reindex and doctor --fix', () => {
   let cli: Cli;
   beforeAll(async () => {
     cli = await Cli.open();
-    await cli.run(['import', FIXTURES, path.resolve('server/ingest/samples'), '--owner', 'you@example.com']);
+    await cli.runHere(['import', FIXTURES, path.resolve('server/ingest/samples'), '--owner', 'you@example.com']);
   }, 60_000);
   afterAll(() => cli?.close());
 

@@ -111,7 +111,7 @@ describe.skipIf(!isThere)('the handed samples', () => {
   });
 
   it('are kept byte for byte', async () => {
-    const { sessions } = await cli.json(sessionsReply, 'sessions', '--limit', '200');
+    const { sessions } = await cli.jsonHere(sessionsReply, 'sessions', '--limit', '200');
     expect(sessions).toHaveLength(report.sessions);
     for (const { sessionId, sessionKey } of sessions) {
       const { ok, files } = await cli.jsonHere(verifyReply, 'verify', sessionId);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   cpSync(path.resolve('test/fixtures/import'), folder, { recursive: true });
   plant(path.join(folder, FILE), 'Compare the ferry timetables.', `My token is ${SECRET}, use it for the ferry site.`);
   plant(path.join(folder, HOME, 'sessions.json'), 'Timetables', `Timetables ${SECRET}`);
-  const { status } = await cli.run(['import', folder, '--owner', 'you@example.com']);
+  const { status } = await cli.runHere(['import', folder, '--owner', 'you@example.com']);
   expect(status).toBe(0);
 }, 60_000);
 afterAll(() => cli.close());

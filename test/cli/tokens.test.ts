@@ -13,7 +13,7 @@ let cli: Cli;
 let session: string;
 beforeAll(async () => {
   cli = await Cli.open();
-  await cli.run(['import', FIXTURE, '--owner', 'you@example.com']);
+  await cli.runHere(['import', FIXTURE, '--owner', 'you@example.com']);
   await cli.runHere(['user', 'add', 'member@example.com', '--role', 'member']);
   const listed = await cli.jsonHere(z.object({ sessions: z.array(z.object({ sessionKey: z.string() })) }), 'sessions');
   session = listed.sessions[0]?.sessionKey ?? '';
