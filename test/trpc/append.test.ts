@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failure } from '../../server/children/answer.ts';
 import type { Person } from '../../server/contract/actor.ts';
 import { APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, type AppendReply } from '../../server/contract/append.ts';
@@ -7,7 +7,6 @@ import { AppError } from '../../server/errors.ts';
 import { appendRecords } from '../../server/ingest/append-records.ts';
 import { log } from '../../server/log.ts';
 import { LiveLane } from '../../server/operate/live-lane.ts';
-import { EVERYTHING } from '../support/everything.ts';
 import { bundlePrograms } from '../support/pooled-store.ts';
 import { writer } from '../support/transcripts.ts';
 import { Door } from './door.ts';
@@ -18,16 +17,28 @@ const say = (id: string, rest: object = {}) => ({ id, role: 'user', text: `heron
 
 describe('ingest.append', () => {
   let door: Door;
+  let live: LiveLane;
   let ann: Person;
-  beforeEach(async () => {
+  let bob: Person;
+  let count = 0;
+  beforeAll(() => {
     door = new Door();
-    ann = await door.addPerson('ann');
+    live = door.runtime.live;
   });
-  afterEach(() => door.close());
+  afterAll(() => door.close());
+  // One server for all, with people of its own for each: they see nothing of one another.
+  beforeEach(async () => {
+    count += 1;
+    ann = await door.addPerson(`ann-${count}`);
+    bob = await door.addPerson(`bob-${count}`);
+  });
+  afterEach(() => {
+    Object.assign(door.runtime, { live });
+  });
 
   const append = (entries: readonly unknown[], session: object = {}) =>
     door.call(ann, 'ingest.append', { session: { key: 'live', ...session }, entries });
-  const count = async (query = 'heron'): Promise<number> =>
+  const found = async (query = 'heron'): Promise<number> =>
     (await door.ask<SearchReply>(ann, 'sessions.search', { query, group: 'message', limit: 50 })).results.length;
 
   it('stores, answers what became of each entry, and is found by the next search', async () => {
@@ -39,15 +50,14 @@ describe('ingest.append', () => {
       ],
     });
     expect(reply).toMatchObject({ sessionKey: 'agent:main:live', added: 2, leaf: 'b' });
-    expect(await count()).toBe(2);
+    expect(await found()).toBe(2);
     await door.ask(ann, 'ingest.moveLeaf', { session: 'agent:main:live', messageId: 'a' });
-    expect(await count()).toBe(1);
+    expect(await found()).toBe(1);
     await door.ask(ann, 'ingest.close', { session: 'agent:main:live' });
     expect((await append([say('c')])).status).toBe(409);
   });
 
   it('is for who is signed in, and for their own sessions', async () => {
-    const bob = await door.addPerson('bob');
     await append([say('a')]);
     expect((await door.call(null, 'ingest.append', { session: { key: 'live' }, entries: [say('a')] })).status).toBe(
       401,
@@ -74,7 +84,7 @@ describe('ingest.append', () => {
     expect((await append([say('a', { text: 'x'.repeat(3 * APPEND_BYTES_MAX) })])).status).toBe(413);
     expect((await append([say('a')])).status).toBe(200);
     expect((await append([say('a', { text: 'another' })])).status).toBe(409);
-    const [session] = await door.store.engine.findSessions(EVERYTHING, 'agent:main:live');
+    const [session] = await door.store.engine.findSessions({ type: 'owned', personId: ann.id }, 'agent:main:live');
     await door.ask(ann, 'sessions.delete', { session: session?.sessionId });
     const gone = await append([say('b')]);
     expect(gone.status).toBe(410);
@@ -90,7 +100,6 @@ describe('ingest.append', () => {
   });
 
   it('says 429 and when to come back while too much of one person waits, and lets others through', async () => {
-    const bob = await door.addPerson('bob');
     const { jobs } = door.runtime;
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -120,12 +129,11 @@ describe('ingest.append', () => {
     if (full.type !== 'failure') throw new Error('It is told as something else.');
     const refused = new AppError(full.kind, full.message);
     expect(refused.message).toContain('disk of the server is full');
-    const { jobs } = door.runtime;
     Object.assign(door.runtime, {
       live: new LiveLane({ ask: () => Promise.reject(refused) }),
     });
     expect((await append([say('a')])).status).toBe(503);
-    Object.assign(door.runtime, { live: new LiveLane(jobs) });
+    Object.assign(door.runtime, { live });
     expect((await append([say('a')])).status).toBe(200);
   });
 
@@ -138,7 +146,7 @@ describe('ingest.append', () => {
       1,
     );
     await expect(refused).rejects.toMatchObject({ kind: 'limited' });
-    expect(await count()).toBe(1);
+    expect(await found()).toBe(1);
   });
 
   it('refuses hostile records with a sentence, and stores nothing of their call', async () => {
@@ -173,7 +181,7 @@ describe('ingest.append', () => {
       expect((await append([say('a')], { key })).status, key).toBe(400);
     expect((await append([say('a')], { key: 'agent:main:x', agentId: 'other' })).status).toBe(400);
     expect((await append([say('a')], { nativeId: 'a\u0000b' })).status).toBe(400);
-    expect(await count()).toBe(0);
+    expect(await found()).toBe(0);
     expect(await door.store.engine.storedBytes(ann.id)).toBe(0);
   });
 
@@ -188,7 +196,7 @@ describe('ingest.append', () => {
       { id: 'time', role: 'user', text: 'heron', timestampMs: Number.MAX_SAFE_INTEGER },
     ];
     expect((await append(odd)).status).toBe(200);
-    expect(await count()).toBe(4);
+    expect(await found()).toBe(4);
     expect((await door.store.engine.check()).filter((check) => !check.ok)).toEqual([]);
   });
 
