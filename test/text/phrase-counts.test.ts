@@ -109,7 +109,9 @@ describe('phraseCounts', () => {
       { terms: ['mess'], isPrefix: true },
     ];
     const startMs = performance.now();
-    for (let index = 0; index < 5000; index += 1) expect(phraseCounts(text, phrases).join()).toBe('6,6,6');
+    let right = 0;
+    for (let index = 0; index < 5000; index += 1) right += phraseCounts(text, phrases).join() === '6,6,6' ? 1 : 0;
+    expect(right).toBe(5000);
     expect(performance.now() - startMs).toBeLessThan(2000);
   });
 });
