@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { findMocking } from './find-mocking.mjs';
+import { LongFirst } from './long-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const all = { include: ['test/**/*.test.ts'], exclude: ['test/browser/**'] }; // those by their own configuration
@@ -15,6 +16,7 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     // Generous: on a busy machine the same test takes five times as long, and a hang is seen all the same.
     testTimeout: 60_000,
     hookTimeout: 120_000,

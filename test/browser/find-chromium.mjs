@@ -3,10 +3,14 @@ import { delimiter, join } from 'node:path';
 import { LaunchFailure, say } from '../../server/launch/failure.mjs';
 import { run } from '../../server/launch/processes.mjs';
 
-/** It asks nobody for anything by itself: what a test sees in the network comes from the page. */
+/**
+ * It asks nobody for anything by itself: what a test sees in the network comes from the page. And it finds nobody but the
+ * server: to stop requests one by one would switch the cache of the browser off.
+ */
 export const CHROMIUM_FLAGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
 ];
 
 const PLACES = ['/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];

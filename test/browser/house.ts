@@ -55,7 +55,7 @@ export class House {
       reducedMotion: 'reduce',
     });
     context.setDefaultTimeout(STEP_WITHIN_MS);
-    const watch = await Watch.over(context, origin);
+    const watch = Watch.over(context, origin);
     for (const pattern of allows) watch.allow(pattern);
     this.#watches.push(watch);
     if (as !== undefined) {

@@ -1,8 +1,12 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
 import base from '../vitest.config.ts';
 
-/** The product in a real browser: one at a time, since a server, a browser and the test share the machine. */
+const { projects: _, ...shared } = base.test ?? {};
+
+/** The product in a real browser. Two files at once: much of the time of each goes by while its browser waits. */
 export default mergeConfig(
-  { ...base, test: { ...base.test, projects: [] } },
-  defineConfig({ test: { include: ['test/browser/**/*.test.ts'], maxWorkers: 1 } }),
+  { ...base, test: shared },
+  defineConfig({
+    test: { include: ['test/browser/**/*.test.ts'], isolate: false, globalSetup: ['test/browser/built.ts'] },
+  }),
 );

@@ -10,7 +10,7 @@ import { Texts } from '../bench/texts.ts';
 import { Cli } from '../cli/run-cli.ts';
 import { readStore, type StoredSession } from './read-store.ts';
 
-const ROUNDS = Number(process.env['SCROLLBACK_CRASH_ROUNDS'] ?? 4);
+const ROUNDS = Number(process.env['SCROLLBACK_CRASH_ROUNDS'] ?? 2);
 const LONG_SESSION = 1050;
 const OWNER = 'owner@example.com';
 /** The share of an import in which the program starts and nothing is stored yet. */
