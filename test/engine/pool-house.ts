@@ -16,6 +16,7 @@ process.on('message', ({ id, method, args }) => {
   if (method === 'fail') process.send({ type: 'failure', id, kind: 'bad-input', message: 'It is not so.' });
   if (method === 'echo') say();
   if (method === 'soon') setTimeout(say, 20);
+  if (method === 'store') process.send({ type: 'value', id, value: process.env['SCROLLBACK_DATA'] });
   if (method === 'priority') process.send({ type: 'value', id, value: getPriority() });
 });
 process.send({ type: 'ready' });
