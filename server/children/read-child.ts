@@ -12,15 +12,17 @@ process.on('disconnect', () => process.exit(0));
 answer({ type: 'ready' });
 
 async function answerCall({ id, method, args }: ReadCall): Promise<void> {
-  try {
-    answer({ type: 'value', id, value: await callReading(engine, method, args) });
-  } catch (cause) {
-    answer(failure(id, cause));
-  }
+  const before = process.cpuUsage();
+  const said = await callReading(engine, method, args).then(
+    (value) => ({ type: 'value', id, value }) as const,
+    (cause: unknown) => failure(id, cause),
+  );
+  const { user, system } = process.cpuUsage(before);
+  answer({ ...said, cpuMs: (user + system) / 1000 });
 }
 
 /** Only what the pool may ask for: a message cannot name any other method. */
-function callReading(reader: Engine, method: string, args: readonly unknown[]): Promise<unknown> {
+async function callReading(reader: Engine, method: string, args: readonly unknown[]): Promise<unknown> {
   const name = POOLED_METHODS.find((each) => each === method);
   if (name === undefined) throw new TypeError(`A read child does not do ${method}.`);
   return Reflect.apply(reader[name], reader, [...args]) as Promise<unknown>;

@@ -14,6 +14,11 @@ export type ChildAnswer =
   | { readonly type: 'value'; readonly id: number; readonly value: unknown }
   | { readonly type: 'failure'; readonly id: number; readonly kind: ErrorKind; readonly message: string };
 
+/** Of a read child: with the processor time that the reading took, which a busy machine does not lengthen. */
+export type ReadAnswer =
+  | { readonly type: 'ready' }
+  | (Exclude<ChildAnswer, { readonly type: 'ready' }> & { readonly cpuMs: number });
+
 /** Long work for the write child. `email` is whose scope it runs under. */
 export type Job =
   | {

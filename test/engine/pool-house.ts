@@ -10,14 +10,16 @@ import type { Asker } from '../../server/engine/sqlite/read-worker.ts';
 const CHILD = `
 import { getPriority } from 'node:os';
 process.on('message', ({ id, method, args }) => {
-  const say = () => process.send({ type: 'value', id, value: [process.pid, ...args] });
+  const tell = (value, cpuMs = 0) => process.send({ type: 'value', id, value, cpuMs });
+  const say = () => tell([process.pid, ...args]);
   if (method === 'hang') return;
   if (method === 'die') process.exit(1);
-  if (method === 'fail') process.send({ type: 'failure', id, kind: 'bad-input', message: 'It is not so.' });
+  if (method === 'fail') process.send({ type: 'failure', id, kind: 'bad-input', message: 'It is not so.', cpuMs: 0 });
   if (method === 'echo') say();
   if (method === 'soon') setTimeout(say, 20);
-  if (method === 'store') process.send({ type: 'value', id, value: process.env['SCROLLBACK_DATA'] });
-  if (method === 'priority') process.send({ type: 'value', id, value: getPriority() });
+  if (method === 'store') tell(process.env['SCROLLBACK_DATA']);
+  if (method === 'priority') tell(getPriority());
+  if (method === 'spend') tell(null, args[0]);
 });
 process.send({ type: 'ready' });
 `;
@@ -52,11 +54,10 @@ export class PoolHouse {
     return pid;
   }
 
-  /** Lets somebody have a child for so long. It must be free: the clock moves while it works. */
+  /** Lets somebody use so much of a child, while as much time goes by. */
   async spend(who: Asker, ms: number): Promise<void> {
-    const reading = this.reads.run('echo', [], who);
+    await this.reads.run('spend', [ms], who);
     this.nowMs += ms;
-    await reading;
   }
 
   async close(): Promise<void> {

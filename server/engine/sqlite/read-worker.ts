@@ -4,7 +4,7 @@ import type { PersonId } from '../../contract/actor.ts';
 import type { Caller } from '../../contract/caller.ts';
 import { AppError } from '../../errors.ts';
 import { log } from '../../log.ts';
-import type { ChildAnswer, ReadCall } from '../child-messages.ts';
+import type { ReadAnswer, ReadCall } from '../child-messages.ts';
 import { childGone, startChild } from './child-process.ts';
 
 /** Who waits, and whose share of the children's time it takes: of a token its person's; null: nobody's. */
@@ -35,7 +35,7 @@ export type WorkerOptions = {
 export type WorkerEvents = {
   /** The child can take a reading. */
   readonly onFree: () => void;
-  /** A reading left the child, however it ended, and had taken so long. */
+  /** A reading left the child, and had used so much of it: processor time, or all its time where it was stopped. */
   readonly onSpent: (asker: Asker, ms: number) => void;
   /** The child is no more, and the reading in it was rejected. */
   readonly onEnd: (cause: AppError) => void;
@@ -66,7 +66,7 @@ export class ReadWorker {
     this.#events = events;
     this.#child = startChild(options.childFile, options.env);
     if (options.isLow) lowerPriority(this.#child);
-    this.#child.on('message', (answer: ChildAnswer) => this.#onAnswer(answer));
+    this.#child.on('message', (answer: ReadAnswer) => this.#onAnswer(answer));
     this.#child.on('exit', () => this.end(childGone()));
     this.#child.on('error', () => this.end(childGone()));
   }
@@ -108,15 +108,15 @@ export class ReadWorker {
     if (this.#isEnded) return;
     this.#isEnded = true;
     this.#child.kill('SIGKILL');
-    this.#takeReading(REPLACED_MS)?.reject(cause);
+    this.#takeReading(this.#options.now() - this.#startedMs + REPLACED_MS)?.reject(cause);
     this.#events.onEnd(cause);
   }
 
-  #onAnswer(answer: ChildAnswer): void {
+  #onAnswer(answer: ReadAnswer): void {
     if (this.#isEnded) return;
     if (answer.type === 'ready') this.#isReady = true;
     else {
-      const reading = this.#takeReading(0);
+      const reading = this.#takeReading(answer.cpuMs);
       if (answer.type === 'value') reading?.resolve(answer.value);
       else reading?.reject(new AppError(answer.kind, answer.message));
     }
@@ -125,11 +125,11 @@ export class ReadWorker {
     this.#events.onFree();
   }
 
-  #takeReading(besidesMs: number): Reading | null {
+  #takeReading(spentMs: number): Reading | null {
     const reading = this.#reading;
     this.#reading = null;
     clearTimeout(this.#timer);
-    if (reading !== null) this.#events.onSpent(reading.asker, this.#options.now() - this.#startedMs + besidesMs);
+    if (reading !== null) this.#events.onSpent(reading.asker, spentMs);
     return reading;
   }
 

@@ -7,7 +7,7 @@ export const HEAVY_MS = 1000;
 
 type Use = { readonly ms: number; readonly atMs: number };
 
-/** How much of the read children's time each person has used lately. Times are of a clock that only rises. */
+/** How much processor time of the read children each person has used lately. Moments are of a clock that only rises. */
 export class RecentUse {
   readonly #uses = new Map<PersonId, Use>();
 
