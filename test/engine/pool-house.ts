@@ -17,7 +17,6 @@ process.on('message', ({ id, method, args }) => {
   if (method === 'fail') process.send({ type: 'failure', id, kind: 'bad-input', message: 'It is not so.', cpuMs: 0 });
   if (method === 'echo') say();
   if (method === 'soon') setTimeout(say, 20);
-  if (method === 'store') tell(process.env['SCROLLBACK_DATA']);
   if (method === 'priority') tell(getPriority());
   if (method === 'spend') tell(null, args[0]);
 });

@@ -14,7 +14,6 @@ describe('the read pool', () => {
   }
 
   afterEach(async () => {
-    vi.unstubAllEnvs();
     for (const house of opened.splice(0)) await house.close();
   });
 
@@ -111,14 +110,6 @@ describe('the read pool', () => {
     await expect(running).rejects.toMatchObject({ kind: 'cancelled' });
     await expect(waiting).rejects.toMatchObject({ kind: 'cancelled' });
     await expect(house.reads.run('echo', [], ann)).rejects.toMatchObject({ kind: 'cancelled' });
-  });
-
-  it('starts every child in the environment of the first: they read the same store', async () => {
-    vi.stubEnv('SCROLLBACK_DATA', '/first');
-    const house = open({ deadlineMs: 300 });
-    vi.stubEnv('SCROLLBACK_DATA', '/second');
-    await expect(house.reads.run('hang', [], ann)).rejects.toMatchObject({ kind: 'timeout' });
-    expect(await house.reads.run('store', [], ann)).toBe('/first');
   });
 
   it('leaves no child behind that is in the midst of a reading when its process ends', async () => {

@@ -2,9 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { AppError } from '../../errors.ts';
 
 /** A Node process of ours that speaks by messages. It dies with its parent, since its channel closes. */
-export function startChild(file: string, env: NodeJS.ProcessEnv = process.env): ChildProcess {
+export function startChild(file: string): ChildProcess {
   return fork(file, [], {
-    env,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: ['--enable-source-maps'],

@@ -28,8 +28,6 @@ export class ReadPool {
   readonly #options: Required<ReadPoolOptions>;
   readonly #use = new RecentUse();
   readonly #workers = new Set<ReadWorker>();
-  /** As it was at first: children that start later read the same store. */
-  readonly #env = { ...process.env };
   #queue: Waiting[] = [];
   #isClosed = false;
   /** A child in the midst of a statement does not notice that its parent is gone. */
@@ -65,7 +63,7 @@ export class ReadPool {
   #addWorker(isLow: boolean): void {
     const { childFile, deadlineMs, idleMs, now } = this.#options;
     const worker = new ReadWorker(
-      { childFile, env: this.#env, deadlineMs, isLow, idleMs: isLow ? idleMs : null, now },
+      { childFile, deadlineMs, isLow, idleMs: isLow ? idleMs : null, now },
       {
         onFree: () => this.#next(),
         onSpent: ({ personId }, ms) => personId !== null && this.#use.add(personId, ms, now()),

@@ -21,8 +21,6 @@ export type Reading = {
 export type WorkerOptions = {
   /** Absolute path of the bundled read child. */
   readonly childFile: string;
-  /** Names the store that the child reads. */
-  readonly env: NodeJS.ProcessEnv;
   /** A reading that takes longer is ended with its child: SQLite cannot be interrupted here. */
   readonly deadlineMs: number;
   /** The operating system lets others go first, for good: a process may not raise its priority again. */
@@ -64,7 +62,7 @@ export class ReadWorker {
     this.isLow = options.isLow;
     this.#options = options;
     this.#events = events;
-    this.#child = startChild(options.childFile, options.env);
+    this.#child = startChild(options.childFile);
     if (options.isLow) lowerPriority(this.#child);
     this.#child.on('message', (answer: ReadAnswer) => this.#onAnswer(answer));
     this.#child.on('exit', () => this.end(childGone()));
