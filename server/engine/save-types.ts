@@ -66,8 +66,8 @@ export type NewEntry = {
   readonly masks: readonly Mask[];
   readonly walk: number | null;
   readonly isSearchable: boolean;
-  /** Index terms of the redacted text of its tool calls and results, none where all of it is masked; null without a text. */
-  readonly tools: { readonly terms: string; readonly isMasked: boolean } | null;
+  /** Redacted text of its tool calls and results; null without any. */
+  readonly tools: { readonly text: string; readonly isMasked: boolean } | null;
   readonly record: {
     readonly bytes: Uint8Array;
     readonly hash: string;

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import type { Adapter } from '../formats/adapter.ts';
 import type { FileLine } from '../formats/lines.ts';
 import type { ParsedRecords, ReadRecord } from '../transcripts/records.ts';
-import { toolTerms } from '../transcripts/tool-terms.ts';
+import { toolText } from '../transcripts/tool-text.ts';
 import { HashList } from './hash-list.ts';
 import { readLines } from './read-lines.ts';
 import { sha256 } from './sha256.ts';
@@ -77,14 +77,14 @@ function readRecord(item: FileLine, adapter: Adapter): Read | string | null {
 
 /** With what is in its tools, while the record is parsed. */
 function readWhole({ line, draft: { outline, text, parts } }: Read): ReadRecord {
-  const tools = toolTerms(outline.kind, parts);
+  const tools = toolText(outline.kind, parts);
   return { line, text, tools: () => tools };
 }
 
 /** Most records of a known file are stored already: of the others the tools are read when they are asked for. */
 function readAgainForTools({ line, draft: { outline, text } }: Read, adapter: Adapter): ReadRecord {
   const { kind } = outline;
-  return { line, text, tools: () => toolTerms(kind, () => adapter.readParts(line.bytes)) };
+  return { line, text, tools: () => toolText(kind, () => adapter.readParts(line.bytes)) };
 }
 
 function isCutOff(line: RecordLine, { kind }: RecordOutline): boolean {
@@ -138,7 +138,7 @@ class RecordAgain implements ReadRecord {
     const { outline, parts } = this.#read();
     // What is asked for last: the parsed record is not kept any longer.
     this.#draft = null;
-    return toolTerms(outline.kind, parts);
+    return toolText(outline.kind, parts);
   };
 
   isCutOff(): boolean {

@@ -7,7 +7,7 @@ import type { WriteScope } from '../visibility/scope.ts';
 import { isMessage } from './count-transcript.ts';
 import { KINDS_WITH_TEXT } from './new-entries.ts';
 import { PROJECT_MAX, shownText, TITLE_MAX } from './save-header.ts';
-import { toolTerms } from './tool-terms.ts';
+import { toolText } from './tool-text.ts';
 
 /** A record as its format read it. `text` and `parts` are not redacted yet. */
 export type LiveEntry = {
@@ -54,7 +54,7 @@ function toEntry({ id, place, outline, text, parts, bytes }: LiveEntry): AppendE
     text: redacted.text,
     masks: redacted.masks,
     isSearchable: outline.hasText && isMessage(outline) && redacted.text.trim() !== '',
-    tools: toolTerms(outline.kind, () => parts),
+    tools: toolText(outline.kind, () => parts),
     record: { bytes, hash: createHash('sha256').update(bytes).digest('hex').slice(0, 16) },
   };
 }

@@ -1,7 +1,7 @@
 import type { RecordLine, RecordOutline } from '../contract/transcript.ts';
 import type { NewEntry } from '../engine/save-types.ts';
 
-/** A record as read for storing: bytes, place, searchable text that is not redacted yet, and what `toolTerms` finds in it. */
+/** A record as read for storing: bytes, place, searchable text that is not redacted yet, and what `toolText` finds in it. */
 export type ReadRecord = {
   readonly line: RecordLine;
   readonly text: string;

@@ -12,5 +12,8 @@ export async function wholeSession(input: SavedRecords & { nowMs: number }): Pro
   const placed = { entries: merged.entries, walk: walkOrder(merged.entries, merged.leaf) };
   const batches = [];
   for await (const batch of newEntries(input.records, placed)) batches.push(batch);
-  return { session: { header: saveHeader(input.transcript), entries: batches.flat() }, ...countMessages(input, placed) };
+  return {
+    session: { header: saveHeader(input.transcript), entries: batches.flat() },
+    ...countMessages(input, placed),
+  };
 }

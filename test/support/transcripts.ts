@@ -8,7 +8,7 @@ import { recordParts } from '../../server/ingest/record-parts.ts';
 import type { ParsedRecords, ReadRecord } from '../../server/transcripts/records.ts';
 import { type SaveResult, saveTranscript } from '../../server/transcripts/save.ts';
 import { saveHeader } from '../../server/transcripts/save-header.ts';
-import { toolTerms } from '../../server/transcripts/tool-terms.ts';
+import { toolText } from '../../server/transcripts/tool-text.ts';
 import { type ReadScope, readScope, type WriteScope, writeScope } from '../../server/visibility/scope.ts';
 import { NOW_MS } from './test-store.ts';
 
@@ -125,7 +125,7 @@ export function toRecords(entries: readonly TestEntry[]): ParsedRecords {
     const record = {
       line: { bytes, lineNumber: index + 1, offset, hasLineFeed: true },
       text: entries[index]?.text ?? '',
-      tools: () => toolTerms(outlines[index]?.kind ?? 'unknown', () => recordParts('openclaw', bytes)),
+      tools: () => toolText(outlines[index]?.kind ?? 'unknown', () => recordParts('openclaw', bytes)),
     };
     offset += bytes.byteLength + 1;
     return record;

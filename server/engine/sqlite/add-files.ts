@@ -32,21 +32,23 @@ export async function addFiles(
   owner: FilesOwner,
   files: readonly WholeFile[],
 ): Promise<readonly (readonly SessionId[] | null)[]> {
-  return addPackedFiles(connection, owner, await packFiles(files));
+  return addPackedFiles(connection, owner, await packFiles(files, () => true));
 }
 
-export async function packFiles(files: readonly WholeFile[]): Promise<readonly PackedFile[]> {
+/** `findsTerms` is asked when the records are compressed: whether index terms are found here, or by whoever stores. */
+export async function packFiles(
+  files: readonly WholeFile[],
+  findsTerms: () => boolean,
+): Promise<readonly PackedFile[]> {
   const sessions = files.flatMap((file) => file.sessions);
   const blocks = await packRecords(sessions.map(({ entries }) => entries.map((each) => each.record.bytes)));
-  const blocksOf = new Map(sessions.map((session, index) => [session, blocks[index] ?? []]));
-  return files.map((file) => ({ ...file, sessions: file.sessions.map((each) => packSession(each, blocksOf)) }));
-}
-
-function packSession(
-  session: WholeSession,
-  blocksOf: ReadonlyMap<WholeSession, readonly PackedBlock[]>,
-): PackedSession {
-  return { header: session.header, columns: toColumns(session.entries), blocks: blocksOf.get(session) ?? [] };
+  const how = { findsTerms: findsTerms() };
+  const packed = new Map<WholeSession, PackedSession>();
+  for (const [index, session] of sessions.entries()) {
+    const columns = toColumns(session.entries, how);
+    packed.set(session, { header: session.header, columns, blocks: blocks[index] ?? [] });
+  }
+  return files.map((file) => ({ ...file, sessions: file.sessions.flatMap((each) => packed.get(each) ?? []) }));
 }
 
 /**

@@ -47,7 +47,12 @@ export class BulkThread {
   async addEntries(to: { save: SaveRef; sourceId: number }, entries: readonly NewEntry[]): Promise<void> {
     await this.#run(async () => {
       const [blocks] = await packRecords([entries.map((each) => each.record.bytes)]);
-      return { method: 'addEntries', to, columns: toColumns(entries), blocks: blocks ?? [] };
+      return {
+        method: 'addEntries',
+        to,
+        columns: toColumns(entries, { findsTerms: this.#isBusy() }),
+        blocks: blocks ?? [],
+      };
     });
   }
 
@@ -55,7 +60,11 @@ export class BulkThread {
     owner: Omit<FilesOwner, 'secret'>,
     files: readonly WholeFile[],
   ): Promise<readonly (readonly SessionId[] | null)[]> {
-    const added = await this.#run(async () => ({ method: 'addFiles', owner, files: await packFiles(files) }));
+    const added = await this.#run(async () => ({
+      method: 'addFiles',
+      owner,
+      files: await packFiles(files, () => this.#isBusy()),
+    }));
     return added as readonly (readonly SessionId[] | null)[];
   }
 
@@ -70,6 +79,11 @@ export class BulkThread {
     running.worker.ref();
     running.worker.postMessage(null);
     await closed;
+  }
+
+  /** One that has nothing to do finds index terms itself: then the one that reads is behind. */
+  #isBusy(): boolean {
+    return this.#running !== null && this.#running.waiting.size > 0;
   }
 
   /** Work is packed one after the other as well: in turns it would come in another order. */

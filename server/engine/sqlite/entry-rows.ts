@@ -1,3 +1,4 @@
+import { indexTerms } from '../../text/index-terms.ts';
 import type { PackedRecord } from './blocks.ts';
 import type { BareEntry } from './entry-columns.ts';
 import type { Slot } from './entry-ids.ts';
@@ -39,7 +40,8 @@ export function insertEntries(connection: Connection, rows: readonly EntryRow[])
 
 function toToolRow({ facts, entry, slot }: EntryRow): readonly ToolRow[] {
   if (entry.tools === null) return [];
-  return [{ id: slot.id, ownerId: facts.ownerId, windowId: facts.windowId, terms: entry.tools.terms }];
+  const terms = entry.toolTerms ?? indexTerms(entry.tools.text);
+  return [{ id: slot.id, ownerId: facts.ownerId, windowId: facts.windowId, terms }];
 }
 
 function* eachValues(rows: readonly EntryRow[]): Generator<NewEntryValues> {

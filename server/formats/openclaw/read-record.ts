@@ -29,7 +29,11 @@ export function readRecord(line: RecordLine): RecordDraft<OpenClawFacts> {
   return { ...draftOf(line, decoded, record), parts: () => partsOf(record) };
 }
 
-function draftOf(line: RecordLine, { text, isDamaged }: ReturnType<typeof decodeUtf8>, record: JsonObject | null): Draft {
+function draftOf(
+  line: RecordLine,
+  { text, isDamaged }: ReturnType<typeof decodeUtf8>,
+  record: JsonObject | null,
+): Draft {
   const facts: OpenClawFacts = {
     lineNumber: line.lineNumber,
     lineState: record === null ? brokenState(text, line.hasLineFeed) : 'record',
