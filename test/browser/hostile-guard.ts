@@ -49,15 +49,6 @@ function listen(): void {
   });
 }
 
-/** Waits until a page hears keys and presses: it is drawn before its scripts run. */
-export async function listens(page: Page, control: string): Promise<void> {
-  await page.waitForFunction(
-    (selector) => Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactProps')),
-    control,
-  );
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-}
-
 /** Opens all that is folded, again and again until nothing is left that opens something. */
 export async function openAll(page: Page): Promise<void> {
   for (let round = 0; round < 4; round += 1) {

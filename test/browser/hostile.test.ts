@@ -7,9 +7,10 @@ import type { Person } from '../../server/contract/actor.ts';
 import { listSessions } from '../../server/history/list-sessions.ts';
 import { reader } from '../support/transcripts.ts';
 import { ATTACKS, type Attack } from './hostile-attacks.ts';
-import { faultsOf, Guard, listens, openAll } from './hostile-guard.ts';
+import { faultsOf, Guard, openAll } from './hostile-guard.ts';
 import { importHostile, WORD } from './hostile-transcripts.ts';
 import { openHouse } from './house.ts';
+import { listens } from './listens.ts';
 
 /** So long may a page be deaf, and so soon must it answer a key. */
 const HANG_MS = 2000;

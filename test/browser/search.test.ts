@@ -8,6 +8,7 @@ import { importPaths } from '../../server/ingest/import-paths.ts';
 import { saveTestTranscript, writer } from '../support/transcripts.ts';
 import { axeViolations } from './axe.ts';
 import { openHouse } from './house.ts';
+import { listens } from './listens.ts';
 
 const START_MS = Date.UTC(2026, 9, 1);
 const ROWS = 60;
@@ -107,7 +108,8 @@ describe('a search', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const counts = (): number => asked.filter((pathname) => pathname.includes('sessions.facets')).length;
-    await page.goto('/search', { waitUntil: 'networkidle' });
+    await page.goto('/search');
+    await listens(page, '[data-search-box]');
     await page.locator('[data-search-box]').pressSequentially('heron', { delay: 60 });
     expect(counts()).toBe(0);
     await narrow(page).getByRole('button', { name: 'ops 2' }).waitFor();

@@ -4,6 +4,7 @@ import { TOKEN_PATTERN } from '../../server/contract/token.ts';
 import { saveTestTranscript, writer } from '../support/transcripts.ts';
 import { axeViolations } from './axe.ts';
 import { openHouse } from './house.ts';
+import { listens } from './listens.ts';
 
 describe('tokens', () => {
   const house = openHouse();
@@ -31,7 +32,8 @@ describe('tokens', () => {
     const page = await house().openPage({ as: owner });
     const { keyboard } = page;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto('/settings/tokens', { waitUntil: 'networkidle' });
+    await page.goto('/settings/tokens');
+    await listens(page, 'main button');
     await page.getByRole('button', { name: 'Make a token' }).focus();
     await keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
@@ -59,7 +61,8 @@ describe('tokens', () => {
     await keyboard.press('Enter');
     await page.getByRole('button', { name: 'Make a token' }).and(page.locator(':focus')).waitFor();
     expect(await told(secret)).toEqual([[200, 200], expect.stringContaining('a heron')]);
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
+    await listens(page, 'main button');
     expect(await page.content()).not.toContain(secret);
     expect(await page.getByRole('row').filter({ hasText: 'nightly' }).textContent()).toMatch(
       /main.*agent.*when revoked/,
@@ -77,7 +80,8 @@ describe('tokens', () => {
   it('that are refused say why where one pressed, on a phone too', async () => {
     const page = await house().openPage({ as: owner, allows: [/^404 POST \/api\/trpc\/tokens\.create$/] });
     await page.setViewportSize({ width: 360, height: 640 });
-    await page.goto('/settings/tokens', { waitUntil: 'networkidle' });
+    await page.goto('/settings/tokens');
+    await listens(page, 'main button');
     await page.getByRole('button', { name: 'Make a token' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('nightly');
     await page.getByRole('combobox', { name: 'Agent' }).fill('main');
