@@ -58,6 +58,6 @@ describe('the sample sessions', () => {
     await page.getByRole('button', { name: 'Load samples' }).waitFor({ timeout: 60_000 });
     await page.goto('/sessions');
     await page.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor();
-    expect(await page.locator('main a[href^="/sessions/"]').count()).toBe(0);
+    await expect.poll(() => page.locator('main a[href^="/sessions/"]').count(), { timeout: 10_000 }).toBe(0);
   });
 });
