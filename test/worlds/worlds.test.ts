@@ -9,8 +9,8 @@ import { play } from './play.ts';
 import { worldArbitrary } from './world.ts';
 
 /** Other ones in each run; `npm run worlds` plays many times as many. */
-const WORLDS = 300;
-const WORLDS_OUTSIDE = 30;
+const WORLDS = 1000;
+const WORLDS_OUTSIDE = 50;
 const TIMEOUT_MS = 600_000;
 const seed = Math.floor(Math.random() * 2 ** 31);
 

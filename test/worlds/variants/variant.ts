@@ -8,7 +8,7 @@ import type { Fault } from '../stage.ts';
 /** A wrong engine or database that looks right to whoever tests it with one person. */
 export type Variant = Fault & {
   readonly name: string;
-  /** Leads to a world that shows it among the first ten; left out where the seed of all does. */
+  /** Leads soon to a world that shows it; left out where the seed of all does. */
   readonly seed?: number;
   /** Where it shows; left out: at the verbs. */
   readonly way?: Way;
