@@ -4,6 +4,9 @@ import type { Span } from './span.ts';
 /** So far the cut moves to stand between words. */
 const MAX_WORD_UNITS = 24;
 
+/** Nothing joins these: to ask for the grapheme takes much longer. */
+const IS_BETWEEN_ASCII = /^[\x20-\x7E]{2}$/;
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
@@ -43,6 +46,7 @@ function endNear(display: DisplayText, wanted: number, earliest: number): number
 function outside({ shown, labels }: DisplayText, at: number): Span | null {
   const label = labels.find(({ start, end }) => start < at && at < end);
   if (label !== undefined) return label;
+  if (IS_BETWEEN_ASCII.test(shown.slice(Math.max(0, at - 1), at + 1))) return null;
   const grapheme = graphemes.segment(shown).containing(at);
   if (grapheme === undefined || grapheme.index === at) return null;
   return { start: grapheme.index, end: grapheme.index + grapheme.segment.length };

@@ -12,11 +12,15 @@ export type DisplayText = {
 };
 
 const IS_BLANK = /[\s\p{Cc}]/u;
+/** Whether anything is not shown as it is, but for a space at the beginning. */
+const IS_CHANGED = /[^\x20-\x7E]| {2}/;
 /** They would turn the order of what stands around the snippet. */
 const IS_BIDI_CONTROL = /[\u202A-\u202E\u2066-\u2069]/;
 
 /** White space and control characters as one space, secrets as `[redacted:kind]`, half surrogate pairs as U+FFFD. */
 export function displayText(text: string, { start, end }: Span, masks: readonly Mask[]): DisplayText {
+  const plain = text.slice(start, end);
+  if (!IS_CHANGED.test(plain) && !plain.startsWith(' ')) return asItIs(plain, start);
   const kinds = new Map(masks.map(({ offset, kind }) => [offset, kind]));
   const places = new Uint32Array(end - start + 1);
   const labels: Span[] = [];
@@ -31,6 +35,10 @@ export function displayText(text: string, { start, end }: Span, masks: readonly 
   }
   places[end - start] = shown.length;
   return { shown, labels, place: (offset) => places[Math.max(0, Math.min(offset, end) - start)] ?? shown.length };
+}
+
+function asItIs(shown: string, start: number): DisplayText {
+  return { shown, labels: [], place: (offset) => Math.max(0, Math.min(offset - start, shown.length)) };
 }
 
 function displayUnit(text: string, at: number, before: string): string {
