@@ -95,11 +95,12 @@ function fromMessageMatches(connection: Connection, query: MatchQuery): SQL {
       ...plan.filters.flatMap((filter) => narrowingTokens(connection, reach, filter)),
       ...(tokens === undefined ? [] : [tokens]),
     ],
-    includesOtherBranches: plan.includesOtherBranches,
     everyone: SPEAKERS,
   });
+  // Asked of the entry: the index would read the list of all abandoned messages beside that of a rare word.
+  const onBranch = plan.includesOtherBranches ? sql`` : sql` AND e.is_active = 1`;
   return sql`FROM entry_index AS found CROSS JOIN entry e ON e.id = found.rowid ${sessionJoins(query)}
-    WHERE found.entry_index MATCH ${match} AND ${isCandidate(query)}`;
+    WHERE found.entry_index MATCH ${match} AND ${isCandidate(query)}${onBranch}`;
 }
 
 type SessionNames = { readonly sessionKey: string; readonly sessionId: string };

@@ -1,5 +1,4 @@
 import type { TextNode } from '../../contract/query.ts';
-import { OFF_BRANCH } from './scope-terms.ts';
 import { mustVerify } from './verify.ts';
 
 export type MatchParts = {
@@ -8,7 +7,6 @@ export type MatchParts = {
   readonly who: readonly string[] | null;
   /** Each inner list OR-ed, the lists AND-ed: filters that tokens can say. */
   readonly narrowing: readonly (readonly string[])[];
-  readonly includesOtherBranches: boolean;
   /** Tokens of which every row has one. */
   readonly everyone: readonly string[];
 };
@@ -19,12 +17,10 @@ export type MatchParts = {
  */
 export function compileMatch(parts: MatchParts): string {
   const scopes = [...(parts.who === null ? [] : [parts.who]), ...parts.narrowing].map(scopeAny);
-  const onBranch = (match: string): string =>
-    parts.includesOtherBranches ? match : `(${match} NOT scope : ${quote(OFF_BRANCH)})`;
-  const visible = onBranch(allOf(scopes.length > 0 ? scopes : [scopeAny(parts.everyone)]));
+  const visible = allOf(scopes.length > 0 ? scopes : [scopeAny(parts.everyone)]);
   if (parts.text === null) return visible;
   // A list that leaves nobody out would only be read to its end, so it is not named beside words.
-  return onBranch(allOf([...scopes, compileNode(parts.text, visible)]));
+  return allOf([...scopes, compileNode(parts.text, visible)]);
 }
 
 function allOf(matches: readonly string[]): string {

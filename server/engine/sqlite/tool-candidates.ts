@@ -25,7 +25,6 @@ export function fromToolMatches(connection: Connection, query: MatchQuery): SQL 
     text: plan.text,
     who: whoOwns(reach),
     narrowing: plan.filters.flatMap((filter) => narrowingTokens(connection, reach, filter)),
-    includesOtherBranches: true,
     everyone: [TOOLS],
   });
   return sql`FROM tool_index AS found CROSS JOIN entry e ON e.id = found.rowid
