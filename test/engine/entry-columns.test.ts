@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { NewEntry } from '../../server/engine/save-types.ts';
 import { fromColumns, toColumns } from '../../server/engine/sqlite/entry-columns.ts';
 import { indexTerms } from '../../server/text/index-terms.ts';
+import { phraseMarks } from '../../server/text/repeated-terms.ts';
 
 function entry(position: number, given: Partial<NewEntry>): NewEntry {
   return {
@@ -28,7 +29,7 @@ function entry(position: number, given: Partial<NewEntry>): NewEntry {
 }
 
 const ENTRIES = [
-  entry(0, { text: 'Copper wire, 銅線', isSearchable: true }),
+  entry(0, { text: 'Copper wire, 銅線, wire', isSearchable: true }),
   entry(1, { role: 'assistant', model: 'one', tools: { text: 'bash ls -la', isMasked: true }, walk: null }),
   entry(2, { kind: 'tool-result', role: 'tool', text: 'not searched', masks: [{ offset: 3, kind: 'jwt' }] }),
 ];
@@ -40,7 +41,7 @@ function bare({ record: { bytes: _, ...record }, tools, ...rest }: NewEntry): un
 
 it.each([true, false])('entries come out of columns as they went in (terms found before: %s)', (findsTerms) => {
   const found = fromColumns(structuredClone(toColumns(ENTRIES, { findsTerms })));
-  const told = found.map(({ terms: _, toolTerms: __, tools, ...rest }) => ({
+  const told = found.map(({ terms: _, toolTerms: __, repeats: ___, tools, ...rest }) => ({
     ...rest,
     tools: tools === null ? null : tools.isMasked,
   }));
@@ -49,10 +50,11 @@ it.each([true, false])('entries come out of columns as they went in (terms found
 
 it('terms are there when they were found before, and else the texts that they are found in', () => {
   const [message, call, result] = fromColumns(toColumns(ENTRIES, { findsTerms: true }));
-  expect(message?.terms).toBe(indexTerms('Copper wire, 銅線'));
+  expect(message?.terms).toBe(indexTerms('Copper wire, 銅線, wire'));
+  expect(message?.repeats).toBe(phraseMarks(['wire']).join(''));
   expect(call?.toolTerms).toBe(indexTerms('bash ls -la'));
-  expect(result).toMatchObject({ terms: '', toolTerms: undefined });
+  expect(result).toMatchObject({ terms: '', toolTerms: undefined, repeats: null });
   const [laterMessage, laterCall] = fromColumns(toColumns(ENTRIES, { findsTerms: false }));
-  expect(laterMessage).toMatchObject({ terms: undefined, text: 'Copper wire, 銅線' });
+  expect(laterMessage).toMatchObject({ terms: undefined, repeats: undefined, text: 'Copper wire, 銅線, wire' });
   expect(laterCall).toMatchObject({ toolTerms: undefined, tools: { text: 'bash ls -la', isMasked: true } });
 });
