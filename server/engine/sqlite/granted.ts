@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from './open.ts';
+import { allRows } from './rows.ts';
 import { sessionToken } from './scope-terms.ts';
 
 /** A spawn tree is followed so many levels down. */
@@ -32,6 +33,6 @@ export function grantedTokens(connection: Connection, personId: number): readonl
 
 /** Scope tokens of the sessions whose ids a statement gives; null when they are too many. */
 export function sessionTokens(connection: Connection, ids: SQL): readonly string[] | null {
-  const rows = connection.orm.all<{ id: number }>(sql`${ids} LIMIT ${SESSION_TOKENS_MAX + 1}`);
+  const rows = allRows<{ id: number }>(connection, sql`${ids} LIMIT ${SESSION_TOKENS_MAX + 1}`);
   return rows.length > SESSION_TOKENS_MAX ? null : [...new Set(rows.map((row) => sessionToken(row.id)))];
 }

@@ -9,7 +9,7 @@ import { OFF_BRANCH } from './scope-terms.ts';
 import { textCheck } from './verify.ts';
 
 /** Where all matches are no more than this, the abandoned ones are picked among them. */
-const FEW_MATCHES = 200;
+const FEW_MATCHES = 50;
 
 type Ask = { readonly reach: Reach; readonly plan: QueryPlan };
 

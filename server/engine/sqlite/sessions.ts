@@ -6,7 +6,8 @@ import { REVISION_MARK } from '../save-types.ts';
 import { recordReader } from './blocks.ts';
 import { contains } from './filters.ts';
 import type { Connection } from './open.ts';
-import { allRows, type SessionRow, selectSessions, toSummary } from './rows.ts';
+import { allRows } from './rows.ts';
+import { type SessionRow, selectSessions, toSummary } from './session-rows.ts';
 import { visibleSession } from './visible.ts';
 
 /** Visible sessions, the one with the newest message first; sessions without messages come last. */
