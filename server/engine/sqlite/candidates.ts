@@ -39,6 +39,7 @@ export type SearchAsk = {
   readonly request: SearchRequest;
   readonly readToolText: ReadToolText;
 };
+
 /** What a way of searching finds: a page of hits in order, and where the next one begins. */
 export type FoundPage = {
   readonly page: readonly Placed[];

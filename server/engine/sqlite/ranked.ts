@@ -13,9 +13,12 @@ import { type TextCheck, textCheck } from './verify.ts';
  * A page of the newest N visible matches (the oldest N when sorted so), in order. Ranking uses nothing but these matches
  * themselves: no statistics of the index, which would let hidden messages move visible ones.
  */
-export function rankedPage(connection: Connection, ask: SearchAsk, weights: RankWeights): FoundPage {
-  return pageOf(gather(connection, ask, weights), ask, { match: 'all', secondInSession: 0 });
+export function rankedPage(connection: Connection, ask: SearchAsk, given: RankedBy): FoundPage {
+  return pageOf(gather(connection, ask, given), ask, { match: 'all', secondInSession: 0 });
 }
+
+/** `matches`: all there are, in order, where somebody has read them already. */
+type RankedBy = { readonly weights: RankWeights; readonly matches: readonly Matched[] | null };
 
 /** How the hits of a page were matched, and what the second best one of a session adds to its place. */
 type PageRule = { readonly match: Match; readonly secondInSession: number };
@@ -41,15 +44,15 @@ export function pageOf(found: Gathered, ask: SearchAsk, { match, secondInSession
 
 export type Gathered = { readonly scored: readonly Scored[]; readonly isCut: boolean; readonly newestMs: number };
 
-function gather(connection: Connection, ask: SearchAsk, weights: RankWeights): Gathered {
+function gather(connection: Connection, ask: SearchAsk, { weights, matches }: RankedBy): Gathered {
   const { request } = ask;
   const check = textCheck(request.plan.text);
-  const isScored = request.sort === 'best' && check.phrases.length > 0;
+  const isScored = scores(request, check);
   const onceEach = check.phrases.map(() => 1);
   // What a match must hold it holds, if not in the part that is looked at.
   const least = request.plan.text !== null && requiredPhrases(request.plan.text) !== null ? 1 : 0;
   const looked = lookAt(
-    eachCandidate(connection, queryFor(ask, { check, isScored })),
+    matches ?? eachCandidate(connection, rankedQuery(ask, check)),
     request,
     ({ text, hasEachOnce }) => {
       if (hasEachOnce) return onceEach;
@@ -100,10 +103,12 @@ export function startOf(text: string): string {
   return text.slice(0, CANDIDATE_TEXT_MAX);
 }
 
-function queryFor(
-  { reach, request, readToolText }: SearchAsk,
-  by: { check: TextCheck; isScored: boolean },
-): CandidateQuery {
+function scores({ sort }: SearchRequest, check: TextCheck): boolean {
+  return sort === 'best' && check.phrases.length > 0;
+}
+
+/** The newest matches (the oldest, when sorted so), with as much of their texts as ranking asks for. */
+export function rankedQuery({ reach, request, readToolText }: SearchAsk, check: TextCheck): CandidateQuery {
   const isOldest = request.sort === 'oldest';
   return {
     reach,
@@ -113,7 +118,7 @@ function queryFor(
     fromSecond: null,
     toSecond: isOldest || request.after === null ? null : secondOf(request.after.newestMs),
     limit: request.depth + 1,
-    text: by.check.needsText ? 'whole' : by.isScored ? 'counted' : 'none',
+    text: check.needsText ? 'whole' : scores(request, check) ? 'counted' : 'none',
   };
 }
 

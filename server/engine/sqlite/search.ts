@@ -1,31 +1,38 @@
 import { sql } from 'drizzle-orm';
 import type { Reach } from '../../contract/actor.ts';
-import type { Match, SearchPage, SearchRequest } from '../../contract/search.ts';
+import type { Match, OtherBranches, SearchPage, SearchRequest } from '../../contract/search.ts';
 import { looseSpans, stemPhrase } from '../../text/loose-match.ts';
 import { matchSpans } from '../../text/match-spans.ts';
 import type { RankWeights } from '../../text/rank-weights.ts';
 import type { Span } from '../../text/span.ts';
 import type { FoundPage, SearchAsk } from './candidates.ts';
+import { type FewMatches, readFewMatches } from './few-matches.ts';
 import { readHits } from './hits.ts';
 import { findNamed } from './named.ts';
 import type { Connection } from './open.ts';
 import { countOtherBranches } from './other-branches.ts';
 import { partialPage } from './partial.ts';
-import { rankedPage } from './ranked.ts';
+import { rankedPage, rankedQuery } from './ranked.ts';
 import { firstRow } from './rows.ts';
 import { withinRecords } from './tool-page.ts';
-import { holds } from './verify.ts';
+import { holds, textCheck } from './verify.ts';
 import { visibleSession } from './visible.ts';
 import { walkPage } from './walk.ts';
 
-type Found = FoundPage & { readonly match: Match; readonly missing: readonly string[] };
+type Found = FoundPage & {
+  readonly match: Match;
+  readonly missing: readonly string[];
+  readonly few: FewMatches | null;
+};
 
 /** One page of hits, of messages that hold all words or, where none does and the request allows it, some of them. */
 export function search(connection: Connection, ask: SearchAsk, weights: RankWeights): SearchPage {
   const { reach, request, readToolText } = ask;
   const { text, searchesTools } = request.plan;
   const found = find(connection, ask, weights);
-  const { page, next, rankedAmong, match, missing } = searchesTools ? withinRecords(connection, request, found) : found;
+  const { page, next, rankedAmong, match, missing, few } = searchesTools
+    ? withinRecords(connection, request, found)
+    : found;
   const tools = searchesTools ? { readToolText, holds: (each: string) => text === null || holds(each, text) } : null;
   const hits = readHits(connection, { page, reach, spansOf: spansOf(request, match), tools });
   return {
@@ -35,24 +42,34 @@ export function search(connection: Connection, ask: SearchAsk, weights: RankWeig
     match,
     missing,
     pending: countPending(connection, reach, searchesTools),
-    otherBranches: request.countsOtherBranches ? countOtherBranches(connection, { reach, plan: request.plan }) : null,
+    otherBranches: request.countsOtherBranches ? otherBranches(connection, ask, few) : null,
     named: request.name === null ? [] : findNamed(connection, reach, request.name),
   };
+}
+
+function otherBranches(connection: Connection, ask: SearchAsk, few: FewMatches | null): OtherBranches {
+  const { reach, request } = ask;
+  return few === null
+    ? countOtherBranches(connection, { reach, plan: request.plan })
+    : { matches: few.elsewhere, isMore: false };
 }
 
 function find(connection: Connection, ask: SearchAsk, weights: RankWeights): Found {
   const { request } = ask;
   const { loose, after } = request;
+  const check = textCheck(request.plan.text);
+  const few = request.countsOtherBranches ? readFewMatches(connection, rankedQuery(ask, check), check) : null;
   if (after === null || after.match === 'all') {
+    const matches = few?.onBranch ?? null;
     // All messages by time are a walk to the last one; everything else is picked among the newest N.
     const isWalk = request.group === 'message' && request.sort !== 'best';
-    const found = isWalk ? walkPage(connection, ask) : rankedPage(connection, ask, weights);
+    const found = isWalk ? walkPage(connection, ask, matches) : rankedPage(connection, ask, { weights, matches });
     const isEnd = found.page.length > 0 || found.next !== null || after !== null;
-    if (isEnd || loose === null) return { ...found, match: 'all', missing: [] };
+    if (isEnd || loose === null) return { ...found, match: 'all', missing: [], few };
   }
-  if (loose === null) return { page: [], next: null, rankedAmong: null, match: 'all', missing: [] };
+  if (loose === null) return { page: [], next: null, rankedAmong: null, match: 'all', missing: [], few };
   const partial = partialPage(connection, { loose, ask, weights });
-  return { ...partial, match: partial.page.length > 0 || after !== null ? 'some' : 'all' };
+  return { ...partial, match: partial.page.length > 0 || after !== null ? 'some' : 'all', few };
 }
 
 /** Where a hit's text matches. */

@@ -1,5 +1,5 @@
 import { CANDIDATE_TEXT_TOTAL_MAX, CANDIDATES_MAX } from '../../contract/search.ts';
-import { SECOND_MESSAGES_MAX, secondOf } from './candidate-query.ts';
+import { type Matched, SECOND_MESSAGES_MAX, secondOf } from './candidate-query.ts';
 import { eachCandidate, type FoundPage, type Scored, type SearchAsk } from './candidates.ts';
 import { compareHits, orderOf } from './hit-order.ts';
 import type { Connection } from './open.ts';
@@ -11,9 +11,9 @@ const BATCH_GROWTH = 4;
 
 /**
  * A page of all matches by time. Each page starts where the last one ended, so the walk meets every match once, however
- * many there are. A page may hold less than its limit, or nothing, where many texts had to be read and few passed.
+ * many there are; `matches` are all of them, where somebody has read them already. A page may hold less than its limit, or nothing, where many texts had to be read and few passed.
  */
-export function walkPage(connection: Connection, ask: SearchAsk): FoundPage {
+export function walkPage(connection: Connection, ask: SearchAsk, matches: readonly Matched[] | null): FoundPage {
   const { after, limit, sort } = ask.request;
   const compare = compareHits(sort);
   const check = textCheck(ask.request.plan.text);
@@ -21,7 +21,11 @@ export function walkPage(connection: Connection, ask: SearchAsk): FoundPage {
   const examined = { count: 0, characters: 0 };
   let start = after === null ? null : secondOf(after.order.timeMs);
   for (let size = 2 * limit; ; size *= BATCH_GROWTH) {
-    const stretch = readStretch(connection, ask, { start, check, size: Math.min(size, BATCH_MAX) });
+    const from = { start, check, size: Math.min(size, BATCH_MAX) };
+    const stretch =
+      matches !== null && matches.length <= size
+        ? { ...checkAll(matches, check), next: null }
+        : readStretch(connection, ask, from);
     const ahead = stretch.candidates
       .filter((each) => after === null || compare(each, after.order) > 0)
       .toSorted(compare);
@@ -66,9 +70,13 @@ function readBatch(
   const direction = request.sort === 'oldest' ? 'oldest' : 'newest';
   const text = check.needsText ? 'whole' : 'none';
   const query = { reach, plan: request.plan, readToolText, direction, ...range, text } as const;
+  return checkAll(eachCandidate(connection, query), check);
+}
+
+function checkAll(matches: Iterable<Matched>, check: TextCheck): Omit<Stretch, 'next'> {
   const candidates: Checked[] = [];
   let characters = 0;
-  for (const { candidate, text } of eachCandidate(connection, query)) {
+  for (const { candidate, text } of matches) {
     characters += text.length;
     candidates.push({ ...candidate, score: 0, passes: check.passes(text) });
   }

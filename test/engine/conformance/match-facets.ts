@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FacetsInput, FacetsReply } from '../../../server/contract/facets.ts';
 import { listFacets } from '../../../server/history/list-facets.ts';
 import type { ReadScope } from '../../../server/visibility/scope.ts';
-import { search } from '../../support/asking.ts';
+import { search, searchToTheEnd } from '../../support/asking.ts';
 import { NOW_MS } from '../../support/test-store.ts';
 import { addTestPerson, saveTestTranscript, type TestTranscript, writer } from '../../support/transcripts.ts';
 import type { TestedEngine } from '../house.ts';
@@ -173,6 +173,26 @@ export function describeMatchFacets({ openHouse }: TestedEngine): void {
       expect((await search(house.readOwn, 'slui', { lastWordIsPrefix: true })).otherBranches).toBeNull();
       const typed = await facets(house.readOwn, { query: 'slui', lastWordIsPrefix: true });
       expect(typed.otherBranches).toEqual({ matches: 1, isMore: false });
+    });
+
+    it.each([39, 40, 41, 42])('are counted, and left out, whether all are few or many: %i', async (matches) => {
+      const abandoned = Array.from({ length: 10 }, (_, index) => ({ id: `x${index}`, parent: 'm0', text: 'a weir' }));
+      const kept = Array.from({ length: matches - 10 }, (_, index) => ({
+        id: `m${index}`,
+        parent: index === 0 ? null : `m${index - 1}`,
+        text: 'the weir',
+      }));
+      const leaf = kept.at(-1)?.id ?? '';
+      const house = await openHouse({ nativeId: 'both', leaf, entries: [...kept, ...abandoned] });
+      for (const sort of ['best', 'newest', 'oldest'] as const) {
+        const reply = await search(house.readOwn, 'weir', { group: 'message', limit: 50, sort });
+        expect(reply.otherBranches).toEqual({ matches: 10, isMore: false });
+        expect(reply.results.map((hit) => hit.messageId).toSorted()).toEqual(kept.map(({ id }) => id).toSorted());
+        const [small] = await searchToTheEnd(house.readOwn, 'weir', { group: 'message', limit: 3, sort });
+        expect(small?.results.map((hit) => hit.messageId)).toEqual(
+          reply.results.slice(0, 3).map((hit) => hit.messageId),
+        );
+      }
     });
 
     it('are counted to a thousand, and said to be more', async () => {
