@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Cli } from './run-cli.ts';
 
-const MESSAGES = 6000;
-const EXTRA_MIB_MAX = 64;
+const MESSAGES = 20_000;
+const EXTRA_MIB_MAX = 100;
 const LARGE = '0e000000-0000-4000-8000-000000000001';
 const SMALL = '0e000000-0000-4000-8000-000000000002';
 const TIMEOUT_MS = 240_000;
