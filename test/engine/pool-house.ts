@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { PersonId } from '../../server/contract/actor.ts';
 import { ReadPool, type ReadPoolOptions } from '../../server/engine/sqlite/read-pool.ts';
 import type { Asker } from '../../server/engine/sqlite/read-worker.ts';
@@ -67,4 +67,11 @@ export class PoolHouse {
 
 export async function expectGone(pid: number): Promise<void> {
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 10_000 });
+}
+
+/** A pool that ends with its test. */
+export function openPoolHouse(options: Partial<ReadPoolOptions> & { code?: string } = {}): PoolHouse {
+  const house = new PoolHouse(options);
+  onTestFinished(() => house.close());
+  return house;
 }

@@ -1,28 +1,16 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import type { ReadPoolOptions } from '../../server/engine/sqlite/read-pool.ts';
-import { asker, expectGone, PoolHouse } from './pool-house.ts';
+import { describe, expect, it } from 'vitest';
+import { asker, expectGone, openPoolHouse } from './pool-house.ts';
 
 /** More than makes somebody heavy. */
 const MUCH_MS = 4000;
 const LONG_MS = 600_000;
 
 describe('the read pool, of people who have used much of it lately', () => {
-  const opened: PoolHouse[] = [];
   const ann = asker('ann', 1);
   const bob = asker('bob', 2);
 
-  function open(options: Partial<ReadPoolOptions> & { code?: string } = {}): PoolHouse {
-    const house = new PoolHouse(options);
-    opened.push(house);
-    return house;
-  }
-
-  afterEach(async () => {
-    for (const house of opened.splice(0)) await house.close();
-  });
-
   it('runs readings in a child of lower priority, until that is long ago', async () => {
-    const house = open();
+    const house = openPoolHouse();
     const pid = await house.childOf(ann);
     await house.spend(ann, MUCH_MS);
     const usual = await house.reads.run('priority', [], bob);
@@ -35,7 +23,7 @@ describe('the read pool, of people who have used much of it lately', () => {
   });
 
   it('never lets others wait for them, nor them for others', async () => {
-    const house = open();
+    const house = openPoolHouse();
     const pid = await house.childOf(bob);
     await house.spend(ann, MUCH_MS);
     const gone = new AbortController();
@@ -51,7 +39,7 @@ describe('the read pool, of people who have used much of it lately', () => {
   });
 
   it('counts what their tokens used, and runs one reading of all of them at a time', async () => {
-    const house = open({ size: 2 });
+    const house = openPoolHouse({ size: 2 });
     const pid = await house.childOf(bob);
     for (let turn = 0; turn < 4; turn += 1) await house.spend(asker(`token-${turn}`, 1), MUCH_MS / 4);
     expect(await house.childOf(ann)).not.toBe(pid);
@@ -66,7 +54,7 @@ describe('the read pool, of people who have used much of it lately', () => {
   });
 
   it('lets the one go first who has used least', async () => {
-    const house = open();
+    const house = openPoolHouse();
     await house.childOf(bob);
     // What was used before counts less by now.
     for (const who of [bob, asker('cleo', 3), ann]) await house.spend(who, 2 * MUCH_MS);
@@ -82,7 +70,7 @@ describe('the read pool, of people who have used much of it lately', () => {
   });
 
   it('counts readings that were stopped or given up, and the children that they cost', async () => {
-    const house = open({ deadlineMs: 100 });
+    const house = openPoolHouse({ deadlineMs: 100 });
     const pids = new Set([await house.childOf(bob)]);
     for (let turn = 0; turn < 4; turn += 1) {
       await expect(house.reads.run('hang', [], ann)).rejects.toMatchObject({ kind: 'timeout' });
@@ -96,7 +84,7 @@ describe('the read pool, of people who have used much of it lately', () => {
   });
 
   it('ends their readings at the same deadline, and goes on after a child was killed', async () => {
-    const house = open({ deadlineMs: 300 });
+    const house = openPoolHouse({ deadlineMs: 300 });
     await house.childOf(bob);
     await house.spend(ann, MUCH_MS);
     await expect(house.reads.run('hang', [], ann)).rejects.toMatchObject({ kind: 'timeout' });
@@ -108,7 +96,7 @@ describe('the read pool, of people who have used much of it lately', () => {
   });
 
   it('ends their child when it has had nothing to do for long, and starts another for the next', async () => {
-    const house = open({ idleMs: 50 });
+    const house = openPoolHouse({ idleMs: 50 });
     const usual = await house.childOf(bob);
     await house.spend(ann, MUCH_MS);
     const pid = await house.childOf(ann);
@@ -117,8 +105,8 @@ describe('the read pool, of people who have used much of it lately', () => {
     expect(await house.childOf(bob)).toBe(usual);
   });
 
-  it('never counts a health check as anybody’s', async () => {
-    const house = open();
+  it('counts a health check for nobody', async () => {
+    const house = openPoolHouse();
     const pulse = asker('pulse', null);
     await house.childOf(pulse);
     await house.spend(pulse, LONG_MS);

@@ -1,24 +1,12 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ReadPoolOptions } from '../../server/engine/sqlite/read-pool.ts';
-import { asker, expectGone, PoolHouse } from './pool-house.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { asker, expectGone, openPoolHouse } from './pool-house.ts';
 
 describe('the read pool', () => {
-  const opened: PoolHouse[] = [];
   const ann = asker('ann', 1);
   const bob = asker('bob', 2);
 
-  function open(options: Partial<ReadPoolOptions> & { code?: string } = {}): PoolHouse {
-    const house = new PoolHouse(options);
-    opened.push(house);
-    return house;
-  }
-
-  afterEach(async () => {
-    for (const house of opened.splice(0)) await house.close();
-  });
-
   it('gives back what the child says', async () => {
-    const house = open();
+    const house = openPoolHouse();
     expect(await house.reads.run('echo', ['a', 7n, null], ann)).toEqual([expect.any(Number), 'a', 7n, null]);
     await expect(house.reads.run('fail', [], ann)).rejects.toMatchObject({
       kind: 'bad-input',
@@ -27,7 +15,7 @@ describe('the read pool', () => {
   });
 
   it('ends a reading at its deadline with its child, and goes on with another', async () => {
-    const house = open({ deadlineMs: 300 });
+    const house = openPoolHouse({ deadlineMs: 300 });
     const pid = await house.childOf(ann);
     await expect(house.reads.run('hang', [], ann)).rejects.toMatchObject({
       kind: 'timeout',
@@ -38,7 +26,7 @@ describe('the read pool', () => {
   });
 
   it('ends a reading whose caller is gone, running or waiting', async () => {
-    const house = open();
+    const house = openPoolHouse();
     const pid = await house.childOf(ann);
     const gone = new AbortController();
     const running = house.reads.run('hang', [], asker('ann', 1, gone.signal));
@@ -53,7 +41,7 @@ describe('the read pool', () => {
   });
 
   it('lets a short reading end whose caller is gone, and keeps its child', async () => {
-    const house = open();
+    const house = openPoolHouse();
     const pid = await house.childOf(ann);
     const gone = new AbortController();
     const running = house.reads.run('soon', [], asker('ann', 1, gone.signal));
@@ -63,7 +51,7 @@ describe('the read pool', () => {
   });
 
   it('says that it is busy when a child dies at work, and goes on with another', async () => {
-    const house = open();
+    const house = openPoolHouse();
     await expect(house.reads.run('die', [], ann)).rejects.toMatchObject({ kind: 'busy' });
     const pid = await house.childOf(ann);
     const running = house.reads.run('hang', [], ann);
@@ -73,7 +61,7 @@ describe('the read pool', () => {
   });
 
   it('runs one reading a caller at a time, and lets others pass', async () => {
-    const house = open({ size: 2 });
+    const house = openPoolHouse({ size: 2 });
     const gone = new AbortController();
     const order: string[] = [];
     const slow = house.reads.run('hang', [], asker('ann', 1, gone.signal)).catch(() => order.push('ann hangs'));
@@ -85,12 +73,12 @@ describe('the read pool', () => {
   });
 
   it('does not let anybody wait for a child that cannot start', async () => {
-    const house = open({ code: 'process.exit(1);', size: 2 });
+    const house = openPoolHouse({ code: 'process.exit(1);', size: 2 });
     await expect(house.reads.run('echo', [], ann)).rejects.toMatchObject({ kind: 'busy' });
   });
 
   it('gives up a reading that could not begin for too long, and says so', async () => {
-    const house = open({ waitMaxMs: 50 });
+    const house = openPoolHouse({ waitMaxMs: 50 });
     await vi.waitFor(() => house.childOf(ann), { timeout: 10_000 });
     const gone = new AbortController();
     const running = house.reads.run('hang', [], asker('ann', 1, gone.signal));
@@ -103,7 +91,7 @@ describe('the read pool', () => {
   });
 
   it('takes no more work once it is closed, and leaves nobody waiting', async () => {
-    const house = open();
+    const house = openPoolHouse();
     const running = house.reads.run('hang', [], ann);
     const waiting = house.reads.run('echo', [], ann);
     await house.reads.close();
@@ -114,7 +102,7 @@ describe('the read pool', () => {
 
   it('leaves no child behind that is in the midst of a reading when its process ends', async () => {
     const before = new Set(process.listeners('exit'));
-    const house = open();
+    const house = openPoolHouse();
     const pid = await house.childOf(ann);
     const running = house.reads.run('hang', [], ann);
     const added = process.listeners('exit').filter((listener) => !before.has(listener));
